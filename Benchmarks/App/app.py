@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures the app in a terminal over a large library: when something is first seen, how long each key
-takes, what it holds, and how much is written for a frame; then a memo of an hour is opened and words are
-found in it, and words are searched for in all memos. 'less' over the same memos as lines of text is measured
-in turn with it, and 'sqlite3' reading the same rows and searching the same words.
+"""Measures the app in a terminal over a large library: the first frame, the response to each key, the
+memory, and the bytes written for a frame. Opens a memo of an hour, finds words in it, and searches all
+memos. Compares with 'less' over the same memos as lines of text, and with 'sqlite3' reading the same
+rows and searching for the same words.
 
 usage: app.py FOLDER [COUNT] [SIZE...]
-
-The built 'speechmemo' and 'SpeechMemoBenchmarks' are in FOLDER. The library has COUNT memos, 100,000 if
-nothing is said, and there is a table for each SIZE of the terminal, 80x24 and 200x60 if nothing is said.
+  FOLDER  has the built 'speechmemo' and 'SpeechMemoBenchmarks'
+  COUNT   memos in the library (100000)
+  SIZE    sizes of the terminal, one table each (80x24 200x60)
 """
 
 import fcntl, os, pty, re, select, signal, statistics, struct, subprocess, sys, tempfile, termios, time
@@ -19,12 +19,12 @@ rounds = 5
 
 DOWN, PAGE_DOWN, END, HOME, BACK_TAB = b"\x1b[B", b"\x1b[6~", b"\x1b[F", b"\x1b[H", b"\x1b[Z"
 ESCAPE, ENTER = b"\x1b", b"\r"
-# In every memo of an hour, and in very many others.
+# Occurs in every memo of an hour, and in many others.
 WORDS = "bade"
 
 
 class Program:
-    """A program in a terminal of its own."""
+    """A program in its own terminal."""
 
     def __init__(self, words, environment, size):
         columns, rows = size
@@ -36,7 +36,7 @@ class Program:
         self.written = b""
 
     def read(self, quiet):
-        """What is written until nothing is for so many seconds, when it began and when it ended."""
+        """Returns the output until a pause of this length, and the times of its first and last byte."""
         text, first, last = b"", None, time.monotonic()
         while select.select([self.terminal], [], [], quiet if text else 20)[0]:
             try:
@@ -51,22 +51,22 @@ class Program:
         return text, first, last
 
     def until(self, pattern):
-        """The seconds from the start until something is seen."""
+        """Returns the seconds from the start until the output matches a pattern."""
         while not re.search(pattern, self.written):
             if not select.select([self.terminal], [], [], 60)[0]:
-                sys.exit(f"app.py: {pattern} is never shown: {self.written[-2000:]!r}")
+                sys.exit(f"app.py: timed out waiting for {pattern}: {self.written[-2000:]!r}")
             self.written += os.read(self.terminal, 1 << 16)
         return time.monotonic() - self.begun
 
     def press(self, key, quiet=0.25):
-        """The seconds until something is answered, and until all is, and how many bytes that is."""
+        """Sends keys. Returns the seconds until the first and the last byte of the response, and its size."""
         begun = time.monotonic()
         os.write(self.terminal, key)
         text, first, last = self.read(quiet)
         return (first or last) - begun, last - begun, len(text)
 
     def memory(self):
-        """The most that it has held, in MB."""
+        """Returns the peak memory in MB."""
         with open(f"/proc/{self.process}/status") as file:
             return int(re.search(r"VmHWM:\s+(\d+)", file.read()).group(1)) * 1024 / 1e6
 
@@ -92,17 +92,17 @@ def milliseconds(values):
 
 
 def made(room):
-    """A library, its memos as lines of text, and where nothing is a person's own."""
+    """Creates a library, its memos as lines of text, and an environment without the user's files."""
     home = os.path.join(room, "library")
     os.mkdir(home)
     subprocess.run([f"{folder}/SpeechMemoBenchmarks", "generate", str(count), home, "hour"], check=True)
-    # Settings and the engine's folder are not a person's own.
+    # Separate from the user's settings and engine.
     environment = dict(
         os.environ, HOME=room, LANG="C.UTF-8", TERM="xterm-256color", SPEECHMEMO_HOME=home,
         SPEECHMEMO_HELPER="/bin/false", XDG_CONFIG_HOME=os.path.join(room, "config"))
     for name in ("NO_COLOR", "COLORTERM", "XDG_DATA_HOME"):
         environment.pop(name, None)
-    # The person has seen the welcome.
+    # Skips the welcome screen.
     first = Program([f"{folder}/speechmemo"], environment, terminals[0])
     first.until(b"memos")
     first.read(1)
@@ -130,7 +130,7 @@ def measure(size, environment, lines, database, query):
                           ("↓", DOWN), ("esc", ESCAPE), ("o sort", b"o"), ("o sort", b"o"), ("o sort", b"o"),
                           ("o sort", b"o"), ("? help", b"?"), ("esc", ESCAPE), ("/", b"/")]:
             answered, all_written, written = program.press(key)
-            # A lone Esc is waited for: it may be the beginning of a longer key.
+            # After Esc, the app waits for a possible sequence.
             keys[name].append(answered - (0.025 if key == ESCAPE else 0))
             if name == "↓":
                 sizes.append(written)
@@ -151,7 +151,7 @@ def measure(size, environment, lines, database, query):
         program.press(ESCAPE)
         program.press(b"2")
         searched.append(program.press(WORDS.encode(), quiet=2)[1])
-        # The next time it begins where it was left.
+        # The app reopens its last screen.
         program.press(ESCAPE)
         program.press(BACK_TAB)
         memories.append(program.memory())
@@ -172,7 +172,7 @@ def measure(size, environment, lines, database, query):
             times.append(time.monotonic() - begun)
 
     print(f"\nThe app in a terminal of {size[0]}x{size[1]}, {count:,} memos, medians of {rounds}\n")
-    print("| what | measured | beside | aim |\n|---|--:|---|---|")
+    print("| what | measured | comparison | aim |\n|---|--:|---|---|")
     row("first frame with memos", milliseconds(ours), "ms", 500,
         f"`sqlite3` reading the rows {milliseconds(sqlite):.0f} ms, `less` over them as lines "
         f"{milliseconds(less):.0f} ms, `true` {milliseconds(nothing):.1f} ms")
@@ -181,14 +181,14 @@ def measure(size, environment, lines, database, query):
         row(f"key: {name}", milliseconds(values), "ms", 50, beside)
     row("slowest key of all", max(max(values) for values in keys.values()) * 1000, "ms", None,
         f"`less` {max(less_keys) * 1000:.1f} ms")
-    row("↓ until the first words are there", milliseconds(settled), "ms", None)
+    row("↓ until the first words are shown", milliseconds(settled), "ms", None)
     row("a letter of the filter", milliseconds(letters), "ms", 100)
     row("slowest letter", max(letters) * 1000, "ms", None)
-    row("a memo of an hour is opened, until all of it is drawn", milliseconds(opened), "ms", None)
-    row("a letter of what is found there", milliseconds(found), "ms", 50, beside)
+    row("opening a memo of an hour, until it is drawn completely", milliseconds(opened), "ms", None)
+    row("a letter of a search within it", milliseconds(found), "ms", 50, beside)
     row("the next match", milliseconds(matches), "ms", 50, beside)
-    row("a word is searched for in all memos, with the pause behind it", milliseconds(searched), "ms", None,
-        f"`sqlite3` looking through all text {milliseconds(sought):.0f} ms")
+    row("searching all memos for a word, including the pause after it", milliseconds(searched), "ms", None,
+        f"`sqlite3` scanning all text {milliseconds(sought):.0f} ms")
     row("peak memory", max(memories), "MB", 120, f"`less` {max(less_memories):.1f} MB")
     row("bytes for ↓", statistics.median(sizes), "B", None)
 

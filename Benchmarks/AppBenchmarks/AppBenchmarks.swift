@@ -10,7 +10,7 @@ import SharedModels
 import Styleguide
 import TerminalUI
 
-/// The app from a key to what the terminal is told, with a library of 100,000 memos.
+/// The app, from a key to the bytes for the terminal, with a library of 100,000 memos.
 @main
 enum AppBenchmarks {
   @MainActor
@@ -21,7 +21,7 @@ enum AppBenchmarks {
   }
 }
 
-/// The app as it runs, on a terminal of 120x40 that is not there.
+/// The app on a simulated terminal of 120x40.
 @MainActor
 private final class App {
   private static let count = 100_000
@@ -77,7 +77,7 @@ private final class App {
     compare("scroll by a page", &suite) { app, repetition in
       app.press(repetition % 200 < 100 ? .pageDown : .pageUp)
     }
-    compare("light the next word, 9,000 words", &suite) { app, repetition in
+    compare("highlight the next word, 9,000 words", &suite) { app, repetition in
       app.light(repetition % app.wordCount)
     }
     compareFind(&suite)
@@ -85,13 +85,13 @@ private final class App {
     return suite
   }
 
-  /// A letter more of what is looked for in a memo of an hour.
+  /// Another letter of a search in a memo of an hour.
   private func compareFind(_ suite: inout Suite) {
     let text = memo.path.last?.playback?.transcript.loaded?.text ?? ""
     let words = ["word8", "word89"]
     suite.compare(
-      "a letter of what is looked for, \(wordCount.grouped) words", aim: .under(.milliseconds(20)),
-      to: "Foundation looks through the text",
+      "a letter of a search, \(wordCount.grouped) words", aim: .under(.milliseconds(20)),
+      to: "Foundation searching the text",
       baseline: {
         for repetition in 0..<$0 {
           var rest = text.startIndex..<text.endIndex
@@ -119,20 +119,20 @@ private final class App {
       .path(.element(id: id, action: .playback(.findChanged(TextFieldState(words))))))
   }
 
-  /// What each sentence of a transcript costs the list, which shows how much of its memo is done.
+  /// A list update for each new segment, because the list shows the transcription's progress.
   private func compareRows(_ suite: inout Suite) {
     let arrangement = Arrangement(order: .title)
     let memos = list.state.recordings
     var changed = memos
     changed[memos.count / 2].transcription = .running(progress: 0.5)
     suite.compare(
-      "a sentence more of a transcript, in the background", aim: .under(.milliseconds(20)),
-      to: "the rows made anew",
+      "a new segment of a transcript, in the background", aim: .under(.milliseconds(20)),
+      to: "recreating the rows",
       baseline: { for _ in 0..<$0 { blackHole(arrangement.rows(of: changed)) } },
       subject: { for _ in 0..<$0 { blackHole(Arrangement.hasSameRows(memos, changed)) } })
   }
 
-  /// Beside the same frame drawn whole, as a program does that keeps no frame.
+  /// Compared with drawing the whole frame, as a program without a previous frame does.
   private func compare(
     _ name: String, _ suite: inout Suite, step: @escaping @MainActor (App, Int) -> Frame
   ) {
@@ -148,7 +148,7 @@ private final class App {
       }
     }
     suite.compare(
-      name, aim: .under(.milliseconds(5)), to: "the frame drawn whole", baseline: run(true),
+      name, aim: .under(.milliseconds(5)), to: "drawing the whole frame", baseline: run(true),
       subject: run(false))
   }
 
@@ -160,7 +160,7 @@ private final class App {
     return frame
   }
 
-  /// Says that the word is being spoken.
+  /// Highlights a word as playback does.
   private func light(_ word: Int) -> Frame {
     if let id = memo.path.ids.last {
       // Words of 400 ms each, one after the other.
@@ -170,14 +170,14 @@ private final class App {
     return Frame(AppScreen(store: memo).view, size: size)
   }
 
-  /// What goes over the wire.
+  /// Prints the bytes sent to the terminal.
   func printBytes() {
     print("\n## Bytes of the app's frames, 120x40\n")
-    print("| what happens | ours | the frame drawn whole |")
+    print("| change | ours | drawing the whole frame |")
     print("|---|--:|--:|")
     for (name, frames) in [
-      ("the next word lights", (light(4_000), light(4_001))),
-      ("the next memo is chosen", (press(.up), press(.down))),
+      ("the next word is highlighted", (light(4_000), light(4_001))),
+      ("the next memo is selected", (press(.up), press(.down))),
       ("the list scrolls by a page", (press(.pageDown), press(.pageDown))),
     ] {
       var renderer = Renderer(depth: .full)

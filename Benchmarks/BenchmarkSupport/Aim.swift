@@ -1,11 +1,11 @@
-/// What a figure is hoped to be. A missed aim is printed, never enforced: a shared machine is not
-/// a place for timing assertions.
+/// The target for a figure. A missed aim is printed but never fails a run, because timings depend on
+/// the machine.
 public enum Aim: Sendable {
   /// At most this many times the baseline of the same run.
   case atMost(times: Double)
   /// At most this long for one operation.
   case under(Duration)
-  /// Only reported.
+  /// No target.
   case none
 
   func verdict(subject: Double, baseline: Double?) -> String {

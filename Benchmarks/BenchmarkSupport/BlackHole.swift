@@ -1,11 +1,11 @@
-/// Keeps the optimiser from removing the work that made `value`.
+/// Keeps the optimizer from removing the work that made `value`.
 ///
-/// Not inlining is not enough: the optimiser looks into an empty function and removes its calls.
+/// `@inline(never)` does not suffice, because the optimizer removes calls of an empty function.
 @_optimize(none)
 @inline(never)
 public func blackHole<Value>(_ value: borrowing Value) {}
 
-/// Hides where `value` comes from, so that the optimiser cannot compute on it in advance.
+/// Hides the origin of `value`, so that the optimizer can't evaluate it at compile time.
 @_optimize(none)
 @inline(never)
 public func opaque<Value>(_ value: Value) -> Value { value }

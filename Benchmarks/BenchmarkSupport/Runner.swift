@@ -1,13 +1,12 @@
 import Foundation
 
-/// For profilers, which count instructions and slow the program down: how often to repeat each
-/// operation, in one round and without looking at the clock first.
+/// The fixed number of repetitions, in one round, for profilers that count instructions.
 private let fixedRepetitions = ProcessInfo.processInfo.environment["REPETITIONS"].flatMap(Int.init)
 private let rounds = fixedRepetitions == nil ? 7 : 1
 private let roundLength = Duration.milliseconds(40)
 
-/// Runs the suites whose name contains one of the command line's words, or all of them, and
-/// prints one table for each. A word after a slash picks the rows that contain it: `store/scope`.
+/// Runs the suites whose name contains one of the arguments, or all of them, and prints a table for
+/// each. A word after a slash selects rows that contain it: `store/scope`.
 public func run(_ suites: [Suite], arguments: [String] = CommandLine.arguments) {
   let words = arguments.dropFirst().map {
     $0.lowercased().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,11 +24,11 @@ public func run(_ suites: [Suite], arguments: [String] = CommandLine.arguments) 
     return suite.rows.isEmpty ? nil : suite
   }
   if chosen.isEmpty {
-    print("No suite matches. There are: \(suites.map(\.name).joined(separator: ", ")).")
+    print("No matching suite. Suites: \(suites.map(\.name).joined(separator: ", ")).")
   }
   for suite in chosen {
     print("\n## \(suite.name)\n")
-    print("| operation | ours | baseline | what | ratio | aim |")
+    print("| operation | ours | baseline | compared with | ratio | aim |")
     print("|---|--:|--:|---|--:|---|")
     for row in suite.rows { print(line(for: row)) }
   }
@@ -60,13 +59,13 @@ private func line(for row: Row) -> String {
   return "| \(cells.joined(separator: " | ")) |"
 }
 
-/// Nanoseconds for one repetition.
+/// Returns the nanoseconds of one repetition.
 private func time(_ work: (Int) -> Void, repetitions: Int) -> Double {
   let elapsed = ContinuousClock().measure { work(repetitions) }
   return elapsed / .nanoseconds(1) / Double(repetitions)
 }
 
-/// How many repetitions fill about one round.
+/// Returns the number of repetitions that fill about one round.
 private func repetitions(of work: (Int) -> Void) -> Int {
   if let fixedRepetitions { return fixedRepetitions }
   var count = 1
@@ -91,7 +90,7 @@ func formatted(nanoseconds: Double) -> String {
   }
 }
 
-/// Three significant digits or so.
+/// Formats about three significant digits.
 func short(_ value: Double) -> String {
   let factor: Double = value < 10 ? 100 : value < 100 ? 10 : 1
   let rounded = (value * factor).rounded() / factor

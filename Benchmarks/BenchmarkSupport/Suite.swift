@@ -1,8 +1,7 @@
-/// A group of measurements that is printed as one table.
+/// A group of measurements, printed as one table.
 ///
-/// Each measurement is a closure that is told how many times to repeat its operation. Subject and
-/// baseline are run in turn, so that a slow moment of the machine hits both, and the median of
-/// the rounds is printed.
+/// Each measurement is a closure that repeats its operation a given number of times. Subject and
+/// baseline alternate, so that the machine's load affects both. The table shows the medians.
 public struct Suite {
   public let name: String
   var rows: [Row] = []
@@ -11,13 +10,13 @@ public struct Suite {
     self.name = name
   }
 
-  /// Measures `subject` beside `baseline`, the same work done by hand.
+  /// Compares `subject` with `baseline`, the same work done by hand.
   ///
   /// - Parameters:
   ///   - operation: The row's name.
-  ///   - aim: What the figure is hoped to be.
-  ///   - operations: How many operations one repetition holds; figures are divided by it.
-  ///   - baselineName: What the baseline is.
+  ///   - aim: The target for the figure.
+  ///   - operations: The operations in one repetition, by which the figures are divided.
+  ///   - baselineName: The description of the baseline.
   public mutating func compare(
     _ operation: String, aim: Aim = .none, operations: Int = 1, to baselineName: String,
     baseline: @escaping (_ repetitions: Int) -> Void,

@@ -1,11 +1,10 @@
 import BenchmarkSupport
 import CasePaths
 
-/// Each operation in three forms, beside the `switch` that one would write by hand: with a key path
-/// literal at the call, with a key path that was made before, and with a case path that was made
-/// before. A key path that was made before must be followed again at each call. The literal of a
-/// whole case key path must be made again besides, by the runtime, because the name of the case is
-/// an argument in it: that is most of its time.
+/// Each operation with a key path literal, with a stored key path, and with a stored case path,
+/// compared with a `switch`. A stored key path must be resolved at each call. The runtime also
+/// recreates the literal of a whole case key path at each call, because it contains the case's name
+/// as an argument. That takes most of the time.
 var casePaths: Suite {
   let title: CaseKeyPath<Action, Int> = \.titled
   let nested: CaseKeyPath<Action, Int> = \.destination.edited

@@ -2,7 +2,7 @@ import BenchmarkSupport
 import Clocks
 import Dispatch
 
-/// A test clock beside a list of continuations that are resumed by hand, each waited for.
+/// A test clock, compared with continuations that are resumed and awaited one by one.
 var clocks: Suite {
   var suite = Suite("Clocks")
   suite.compareSleepers()
@@ -71,7 +71,7 @@ extension Suite {
   }
 }
 
-/// Starts tasks that sleep for one second, two, and so on, and returns when all of them sleep.
+/// Starts tasks that sleep for one second, two, and so on. Returns when all of them are asleep.
 private func startSleepers(on clock: TestClock<Duration>) async {
   for index in 1...sleeperCount {
     let task = Task { try await clock.sleep(for: .seconds(index)) }
@@ -80,7 +80,7 @@ private func startSleepers(on clock: TestClock<Duration>) async {
   await clock.advance()
 }
 
-/// What a test clock is at least: tasks that wait, woken one after another, each of them awaited.
+/// A minimal test clock: wakes waiting tasks one after the other, and awaits each.
 private func wakeByHand(_ count: Int) async {
   let (started, start) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
   let tasks = (0..<count).map { _ in
@@ -91,7 +91,7 @@ private func wakeByHand(_ count: Int) async {
   for task in tasks { await task.value }
 }
 
-/// Runs asynchronous work from the program's one synchronous thread.
+/// Runs asynchronous work from the main thread.
 private func wait(_ work: @escaping @Sendable () async -> Void) {
   let end = DispatchSemaphore(value: 0)
   Task.detached {

@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import CustomDump
 
-/// Showing and comparing a large state of which one element changed.
+/// Dumping a large state, and comparing two that differ in one element.
 var customDumps: Suite {
   var suite = Suite("CustomDump")
   let before = Library(memos: (0..<10_000).map { Memo(id: $0) })

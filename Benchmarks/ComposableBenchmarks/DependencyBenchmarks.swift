@@ -3,8 +3,8 @@ import Dependencies
 import Foundation
 import Synchronization
 
-/// Each read beside the two ways of doing without: a struct handed from function to function, and
-/// a dictionary of services behind a lock.
+/// Reads of dependencies, compared with two alternatives: a struct passed from function to function,
+/// and a dictionary of services behind a lock.
 var dependencies: Suite {
   var suite = Suite("Dependencies")
   suite.compareReads()
@@ -18,7 +18,7 @@ private struct Service: DependencyKey, Sendable {
   static let liveValue = Self()
 }
 
-/// A key for each number, for reads of values that were not read before.
+/// A key for each number, for first reads.
 private enum NumberedKey<Number>: DependencyKey {
   static var liveValue: Int { 1 }
 }
@@ -62,7 +62,7 @@ private struct Feature {
 
 private let aim = Aim.under(.nanoseconds(100))
 private let byLock = "dictionary in a Mutex"
-private let byHand = "struct handed on"
+private let byHand = "struct as a parameter"
 
 extension Suite {
   fileprivate mutating func compareReads() {
@@ -72,7 +72,7 @@ extension Suite {
     }
     let handed = { (n: Int) in
       var environment = Environment()
-      // Each read depends on the one before, or the loop would be removed.
+      // Each read depends on the previous one, or the optimizer would remove the loop.
       for i in 0..<n { environment.service.number = number(in: environment) ^ i }
       if environment.service.number == .min { print(environment) }
     }
@@ -151,8 +151,7 @@ extension Suite {
 }
 
 extension Suite {
-  /// Beside the same UUIDs made without a dependency: random ones by Foundation, numbered ones by
-  /// a counter in a `Mutex`.
+  /// Compared with random UUIDs from Foundation, and with numbered ones from a counter in a `Mutex`.
   fileprivate mutating func compareUUIDs() {
     let aim = Aim.under(.nanoseconds(500))
     compare("uuid, live", aim: aim, to: "UUID()") { n in

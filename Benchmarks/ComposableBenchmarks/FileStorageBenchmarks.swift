@@ -37,7 +37,7 @@ var fileStorages: Suite {
   }
   let (changed, told) = (room.file("changed"), DispatchSemaphore(value: 0))
   let subscription = try? files.subscribe(to: changed) { _ in told.signal() }
-  suite.compare("write 1 KB until its watcher is told", to: "write 1 KB") {
+  suite.compare("write 1 KB until its watcher is notified", to: "write 1 KB") {
     for _ in 0..<$0 { blackHole(try? files.write(Data(count: 1_000), to: room.file("unwatched"))) }
   } subject: {
     for _ in 0..<$0 {
@@ -49,7 +49,7 @@ var fileStorages: Suite {
   return suite
 }
 
-/// A folder of the benchmark's own, removed with it.
+/// A temporary folder, removed when released.
 final class BenchmarkFolder: Sendable {
   let folder = FileManager.default.temporaryDirectory
     .appending(component: "file-storage-benchmark-\(UUID().uuidString)")
@@ -63,7 +63,7 @@ final class BenchmarkFolder: Sendable {
   func file(_ name: String) -> URL { folder.appending(component: name) }
 }
 
-/// What one would write without `FileStorage`: over the old content, or, with a folder, beside it.
+/// The code without `FileStorage`: overwrites the file or, with a folder, replaces it.
 func writeByHand(_ data: Data, to url: URL, folder: String?) {
   let path = folder == nil ? url.path : "\(url.path).new"
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

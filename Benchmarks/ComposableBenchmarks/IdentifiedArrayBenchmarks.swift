@@ -2,8 +2,7 @@ import BenchmarkSupport
 import Foundation
 import IdentifiedCollections
 
-/// Each operation of the array beside the same operation on an array and a dictionary that are
-/// kept in step by hand.
+/// Operations of the array, compared with an array and a dictionary that are kept in sync by hand.
 var identifiedArrays: Suite {
   var suite = Suite("IdentifiedArray")
   for count in [100, 10_000, 1_000_000] { suite.compareIdentifiedArray(of: count) }
@@ -18,7 +17,7 @@ private struct Todo: Identifiable {
   var changes = 0
 }
 
-/// What one writes without `IdentifiedArray`.
+/// The code without `IdentifiedArray`.
 private struct ByHand {
   var todos: [Todo] = []
   var indices: [Int: Int] = [:]
@@ -38,7 +37,7 @@ private struct ByHand {
   }
 }
 
-/// Both collections with the same elements, made when a measurement first needs them.
+/// Both collections with the same elements, created on first use.
 private final class Fixture {
   let ids: [Int]
   lazy var array = IdentifiedArray(uniqueElements: ids.map { Todo(id: $0) })
@@ -47,12 +46,12 @@ private final class Fixture {
     for id in ids { byHand.append(Todo(id: id)) }
     return byHand
   }()
-  /// The ids in an order that has nothing to do with that of the elements.
+  /// The IDs in random order.
   lazy var visits: [Int] = {
     var generator = Generator()
     return ids.shuffled(using: &generator)
   }()
-  /// Runs on from one repetition to the next, so that what was just appended is not what goes.
+  /// Continues across repetitions, so that the element just appended is not removed next.
   var generator = Generator()
 
   init(count: Int) {
@@ -68,12 +67,12 @@ private final class Fixture {
   }
 }
 
-/// Makes the sum matter, so that the loop that made it is not removed.
+/// Uses the sum, so that the optimizer keeps the loop.
 private func keep(_ sum: Int) {
   if sum == .min { print(sum) }
 }
 
-/// The same visits in every run.
+/// The same order in every run.
 private struct Generator: RandomNumberGenerator {
   var state: UInt64 = 1
 
@@ -148,8 +147,8 @@ extension Suite {
     }
   }
 
-  /// Insertion and removal where everything is behind it. Moving what is behind takes the time
-  /// that two arrays take; how much the index adds is what counts.
+  /// Insertion and removal at the front, which moves all elements. Compared with two arrays, it shows
+  /// the cost of the index.
   fileprivate mutating func compareFront(of count: Int) {
     let fixture = Fixture(count: count)
     compare(
@@ -176,7 +175,7 @@ extension Suite {
     }
   }
 
-  /// What was removed is appended again, so that the count stays.
+  /// Appends the removed element again, to keep the count.
   fileprivate mutating func compareRemovalAtRandom(of count: Int) {
     let fixture = Fixture(count: count)
     compare(

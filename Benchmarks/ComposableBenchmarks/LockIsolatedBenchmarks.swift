@@ -25,7 +25,7 @@ var lockIsolated: Suite {
   return suite
 }
 
-/// What one would write without `LockIsolated`.
+/// The code without `LockIsolated`.
 private final class MutexBox: Sendable {
   let mutex: Mutex<Int>
   init(_ value: Int) { mutex = Mutex(value) }

@@ -1,7 +1,7 @@
 import FileStorage
 import Foundation
 
-/// This program once more, as another process that writes a file when it is told to.
+/// Another process of this program that writes files on request.
 final class OtherWriter: Sendable {
   static let argument = "--write-on-demand"
 
@@ -17,7 +17,7 @@ final class OtherWriter: Sendable {
     try process.run()
   }
 
-  /// It ends with the end of its input.
+  /// The process exits at the end of its input.
   deinit { try? input.fileHandleForWriting.close() }
 
   func write(_ number: Int, to url: URL) {
@@ -28,7 +28,7 @@ final class OtherWriter: Sendable {
     _ = try? output.fileHandleForReading.read(upToCount: 1)
   }
 
-  /// What the other process does.
+  /// The main function of the other process.
   static func main() {
     while let line = readLine() {
       let parts = line.split(separator: " ", maxSplits: 1)

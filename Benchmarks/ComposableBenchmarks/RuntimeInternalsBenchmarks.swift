@@ -2,7 +2,7 @@ import BenchmarkSupport
 import ComposableArchitecture
 import RuntimeInternals
 
-/// What pokes below the language, beside the plain way to do the same.
+/// Operations on runtime internals, compared with plain Swift.
 @MainActor
 var runtimeInternals: Suite {
   var suite = Suite("RuntimeInternals")
@@ -45,14 +45,14 @@ extension Suite {
   }
 
   fileprivate mutating func compareCaseNames() {
-    compare("tell the case of a value", to: "Mirror") { n in
+    compare("identify the case of a value", to: "Mirror") { n in
       for i in 0..<n {
         blackHole(Mirror(reflecting: opaque(Choice.number(i))).children.first?.label)
       }
     } subject: { n in
       for i in 0..<n { blackHole(EnumCaseName.address(for: opaque(Choice.number(i)))) }
     }
-    compare("… of a structure, which has none", to: "Mirror") { n in
+    compare("… of a struct, which has none", to: "Mirror") { n in
       for _ in 0..<n { blackHole(Mirror(reflecting: opaque(Document())).displayStyle) }
     } subject: { n in
       for _ in 0..<n { blackHole(EnumCaseName.address(for: opaque(Document()))) }
@@ -67,7 +67,7 @@ extension Suite {
   fileprivate mutating func compareObservation() {
     let registrar = ObservationRegistrar()
     let registrars = LockIsolated<[Int: ObservationRegistrar]>([0: registrar])
-    compare("read what is not observed", to: "a lock, a dictionary and a registrar") { n in
+    compare("read without an observer", to: "a lock, a dictionary and a registrar") { n in
       for _ in 0..<n {
         let registrar = registrars.withLock { $0[opaque(0)] }
         registrar?.access(ProbedObject.shared, keyPath: ProbedObject.keyPath)
@@ -123,7 +123,7 @@ extension Suite {
     let ours = Store(initialState: state) { OptionalParent() }
     let child = ours.scope(\.child, action: \.child)
     compare(
-      "change an array of 1,000 in an optional child", to: "without a store of the child's",
+      "change an array of 1,000 in an optional child", to: "without a child store",
       baseline: onMainActor { n in
         for _ in 0..<n { plain.send(.child(.increment)) }
       },
@@ -147,7 +147,7 @@ extension Suite {
       Presenting()
     }
     compare(
-      "send to a presented child", to: "to an optional one",
+      "send to a presented child", to: "to an optional child",
       baseline: onMainActor { n in
         for _ in 0..<n { plain.send(.child(.increment)) }
       },

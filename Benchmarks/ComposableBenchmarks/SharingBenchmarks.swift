@@ -102,14 +102,14 @@ var sharing: Suite {
     for _ in 0..<$0 { blackHole(last.wrappedValue?.count) }
   }
   suite.compare(
-    "Shared(value:) made and released", aim: .under(.nanoseconds(300)), to: "LockIsolated"
+    "make and release Shared(value:)", aim: .under(.nanoseconds(300)), to: "LockIsolated"
   ) {
     for i in 0..<$0 { blackHole(LockIsolated(i)) }
   } subject: {
     for i in 0..<$0 { blackHole(Shared(value: i)) }
   }
   suite.compare(
-    ".inMemory made again", aim: .under(.nanoseconds(900)), to: "a dictionary by name in a Mutex"
+    "make .inMemory again", aim: .under(.nanoseconds(900)), to: "a dictionary by name in a Mutex"
   ) {
     for _ in 0..<$0 { blackHole(named.mutex.withLock { $0["count"] }) }
   } subject: {
@@ -145,7 +145,7 @@ private struct Row: Equatable, Identifiable {
   var count = 0
 }
 
-/// What one would write without `Shared`.
+/// The code without `Shared`.
 private final class MutexDocument: Sendable {
   let mutex: Mutex<Document>
   init(_ document: Document) { mutex = Mutex(document) }

@@ -17,7 +17,7 @@ var sharingKeys: Suite {
   return suite
 }
 
-/// A change that is saved before `withLock` returns.
+/// Changes that are saved before `withLock` returns.
 private func addSaving(_ name: String, size: Int, in room: BenchmarkFolder, to suite: inout Suite) {
   let data = Data((0..<size).map { UInt8(truncatingIfNeeded: $0) })
   let (ours, replaced) = (room.file("ours \(name)"), room.file("replaced \(name)"))
@@ -32,15 +32,14 @@ private func addSaving(_ name: String, size: Int, in room: BenchmarkFolder, to s
         $0
       })
   }
-  suite.compare("save \(name)", aim: .atMost(times: 1.3), to: "write beside, fsync, rename, fsync")
-  {
+  suite.compare("save \(name)", aim: .atMost(times: 1.3), to: "write, fsync, rename, fsync") {
     for _ in 0..<$0 { writeByHand(data, to: replaced, folder: room.folder.path) }
   } subject: {
     for _ in 0..<$0 { shared.withLock { $0[0] &+= 1 } }
   }
 }
 
-/// Changes that wait for the end of the second.
+/// Changes that are saved at the end of the second.
 private func addCollecting(in room: BenchmarkFolder, to suite: inout Suite) {
   let mutex = Mutex(Array(0..<10_000))
   let shared = Shared(wrappedValue: Array(0..<10_000), .fileStorage(room.file("collected")))
@@ -76,15 +75,15 @@ private func addAppStorage(in room: BenchmarkFolder, to suite: inout Suite) {
   }
 }
 
-/// From the moment that another process is asked to write a file until the value is here.
+/// The time from a write request to another process until the value changes here.
 private func addLatency(in room: BenchmarkFolder, to suite: inout Suite) {
   let (watched, unwatched) = (room.file("watched"), room.file("unwatched"))
   guard let writer = try? OtherWriter() else { return }
   let shared = Shared(wrappedValue: 0, .fileStorage(watched))
   let number = Mutex(0)
   suite.compare(
-    "another process writes, until the value is here", aim: .under(.milliseconds(20)),
-    to: "until it says that it has written"
+    "another process writes, until the value changes here", aim: .under(.milliseconds(20)),
+    to: "until it confirms the write"
   ) {
     for _ in 0..<$0 {
       writer.write(1, to: unwatched)

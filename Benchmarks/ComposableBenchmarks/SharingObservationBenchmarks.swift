@@ -14,7 +14,7 @@ var sharingObservation: Suite {
       observe { objects[id].count }
     }
     suite.compare(
-      "one of \(observers) elements changed, its observer told and tracking again",
+      "change one of \(observers) elements, notify and renew its observer",
       to: "@Observable objects"
     ) { repetitions in
       for id in 0..<repetitions { objects[id % observers].count &+= 1 }
@@ -31,7 +31,7 @@ var sharingObservation: Suite {
       observe { objects[id].count }
     }
     suite.compare(
-      "one of \(observers) elements changed through the whole, its observer told",
+      "change one of \(observers) elements through the collection, notify its observer",
       to: "@Observable objects"
     ) { repetitions in
       for id in 0..<repetitions { objects[id % observers].count &+= 1 }
@@ -42,7 +42,7 @@ var sharingObservation: Suite {
   return suite
 }
 
-/// Tracks what a closure reads, again whenever that changes.
+/// Observes what a closure reads, and again after each change.
 private func observe(_ read: @escaping () -> Int?) {
   nonisolated(unsafe) let read = read
   withObservationTracking {

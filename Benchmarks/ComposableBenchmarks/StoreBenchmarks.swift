@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import ComposableArchitecture
 
-/// A store beside the same logic as a method of a struct.
+/// A store, compared with the same logic as a method of a struct.
 @MainActor
 var stores: Suite {
   var suite = Suite("Store")
@@ -39,8 +39,7 @@ extension Suite {
     for count in [1, 50] {
       let store = counterStore()
       let counter = ObservableCounter()
-      // Observers are used up when they are told of a change. They begin again for each send, which
-      // is a part of what they cost.
+      // Observations end with a change and are renewed for each send, which is part of their cost.
       compare(
         "send, \(count) observer\(count == 1 ? "" : "s")", aim: .atMost(times: 1.3), to: observable,
         baseline: { n in
@@ -134,7 +133,7 @@ extension Suite {
     let state: KeyPath<BenchmarkOuter.State, BenchmarkMiddle.State> = \.middle
     let action: CaseKeyPath<BenchmarkOuter.Action, BenchmarkMiddle.Action> = \.middle
     compare(
-      "scope to a child that has a store, by key paths at hand", aim: .under(.nanoseconds(500)),
+      "scope to a child that has a store, with stored key paths", aim: .under(.nanoseconds(500)),
       to: "an object's children, in a dictionary by name",
       baseline: { n in
         for _ in 0..<n { blackHole(family.children[opaque("middle")]) }
@@ -142,7 +141,7 @@ extension Suite {
       subject: onMainActor { n in
         for _ in 0..<n { blackHole(outer.scope(state, action: action)) }
       })
-    // The runtime makes the key path of a case again each time that its literal is met.
+    // The runtime recreates the key path of a case at each evaluation of its literal.
     compare(
       "scope to a child that has a store", aim: .atMost(times: 1.3),
       to: "the key path literals alone",
@@ -229,7 +228,7 @@ func onMainActor(_ work: @escaping @MainActor (Int) -> Void) -> (Int) -> Void {
   { n in MainActor.assumeIsolated { work(n) } }
 }
 
-/// Lets the main thread work until an operation on the main actor has ended.
+/// Runs the main thread until an operation on the main actor has ended.
 func waitOnMainThread(_ operation: @escaping @MainActor @Sendable () async -> Void) {
   let isDone = LockIsolated(false)
   Task { @MainActor in

@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import ComposableArchitecture
 
-/// Effects beside tasks that do the same.
+/// Effects, compared with tasks that do the same.
 @MainActor
 var storeEffects: Suite {
   var suite = Suite("Store: effects")
@@ -75,7 +75,7 @@ extension Suite {
       let gate = Gate()
       let store = Store(initialState: BenchmarkEffects.State()) { BenchmarkEffects(gate: gate) }
       compare(
-        "effects of one id that end, each of \(grouped(count)) in flight", operations: count,
+        "an effect ends, of \(grouped(count)) with one id in flight", operations: count,
         to: "a task",
         baseline: { n in
           waitOnMainThread {
@@ -130,7 +130,7 @@ extension Suite {
   }
 }
 
-/// A number with its thousands set apart.
+/// Formats a number below a million with a thousands separator.
 func grouped(_ number: Int) -> String {
   number < 1_000 ? "\(number)" : "\(number / 1_000),\(String(number % 1_000 + 1_000).dropFirst())"
 }

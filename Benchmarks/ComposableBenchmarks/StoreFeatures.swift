@@ -43,7 +43,7 @@ struct PlainCounter {
   mutating func increment() { count += 1 }
 }
 
-/// The counter as an object that is observed.
+/// The counter as an observable object.
 @Observable
 final class ObservableCounter {
   var count = 0
@@ -53,7 +53,7 @@ final class ObservableCounter {
   func increment() { count += 1 }
 }
 
-/// The nested features' state in an object that is observed.
+/// The nested features' state in an observable object.
 @Observable
 final class ObservableFamily {
   var state = BenchmarkOuter.State()
@@ -151,7 +151,7 @@ struct BenchmarkStack {
   }
 }
 
-/// A feature in itself, in a list and presented, as deep as one likes.
+/// A feature nested in itself, in a list or presented, to any depth.
 @Reducer
 struct BenchmarkTree {
   @ObservableState
@@ -184,7 +184,7 @@ struct BenchmarkTree {
   }
 }
 
-/// The same by hand.
+/// The same logic by hand.
 struct PlainTree {
   var count = 0
   var rows: [PlainTree] = []
@@ -248,7 +248,7 @@ struct BenchmarkEffects {
   }
 }
 
-/// Holds up who comes, until it is opened.
+/// Suspends callers until it is opened.
 final class Gate: Sendable {
   private struct Waiting {
     var isOpen = false

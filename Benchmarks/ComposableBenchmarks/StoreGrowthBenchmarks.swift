@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import ComposableArchitecture
 
-/// How a send grows with what is around it.
+/// The cost of a send in larger trees of stores.
 @MainActor
 var storeGrowth: Suite {
   var suite = Suite("Store: growth")
@@ -30,7 +30,7 @@ extension Suite {
       }
       let stores = "\(grouped(count)) store\(count == 1 ? "" : "s")"
       compare(
-        "send beside \(stores) of presented children", aim: .atMost(times: 2),
+        "send next to \(stores) of presented children", aim: .atMost(times: 2),
         to: "the same state without them",
         baseline: onMainActor { n in
           for _ in 0..<n { alone.send(.increment) }

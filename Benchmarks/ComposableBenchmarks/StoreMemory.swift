@@ -1,10 +1,10 @@
 import ComposableArchitecture
 import Foundation
 
-/// What stores hold, beside an object that holds nothing.
+/// The memory of stores, compared with an empty object.
 ///
-/// Each row is measured in a process of its own: elsewhere what earlier work has let go of would be
-/// used again, and nothing seem to be needed.
+/// Each row is measured in a separate process, because memory that earlier rows freed would be reused
+/// and not counted.
 @MainActor
 enum StoreMemory {
   static let argument = "--memory-row"
@@ -12,10 +12,10 @@ enum StoreMemory {
   private static let count = 100_000
 
   private static let rows: [(name: String, bytes: @MainActor () -> Int)] = [
-    ("an empty object, and its place in an array", { bytes { (0..<count).map { _ in Empty() } } }),
+    ("an empty object in an array", { bytes { (0..<count).map { _ in Empty() } } }),
     ("a store of a counter", { bytes { (0..<count).map { _ in counterStore() } } }),
     (
-      "a store of a counter that has been sent an action",
+      "a store of a counter after an action",
       {
         bytes {
           (0..<count).map { _ in
@@ -67,7 +67,7 @@ enum StoreMemory {
     }
   }
 
-  /// Prints one figure, in the process that measures it.
+  /// Prints one figure, in the measuring process.
   static func print(row: String) {
     guard let index = Int(row), rows.indices.contains(index)
     else { return }
@@ -88,14 +88,14 @@ enum StoreMemory {
 
   private final class Empty {}
 
-  /// The memory that is in use for each of ``count`` things because they are held.
+  /// Returns the memory per object of ``count`` retained objects.
   private static func bytes<Things>(_ make: () -> Things) -> Int {
     let before = inUse
     let things = make()
     return withExtendedLifetime(things) { (inUse - before) / count }
   }
 
-  /// The process's resident memory. The things are so many that its pages do not matter.
+  /// The process's resident memory. Rounding to pages is negligible with this many objects.
   private static var inUse: Int {
     let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(
       separator: " ")

@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import ComposableArchitecture
 
-/// What a test store costs a test, beside the same assertions on the plain struct.
+/// A test store, compared with the same assertions on a plain struct.
 @MainActor
 var testStores: Suite {
   var suite = Suite("TestStore")

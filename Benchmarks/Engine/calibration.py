@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures what the probabilities of words are worth: whether right words have higher ones than wrong
-ones, and whether of those with 0.9, say, nine in ten are right.
+"""Evaluates the probabilities of words: whether correct words have higher ones than wrong words, and
+whether nine in ten words with 0.9 are correct.
 
 usage: calibration.py [--model NAME] CORPUS...
   CORPUS  a folder of 16 kHz mono WAV files, with manifest.tsv: the columns file and reference
 
-Every other recording is for fitting the two constants of confidence.py in the engine, and the table
-tells of the others: what the model itself says, what the engine's constants make of it, and what
-those make of it that fit the first half best."""
+Half of the recordings are used to fit the two constants of confidence.py in the engine. The table
+evaluates the other half: the model's own values, those with the engine's constants, and those with
+the fitted ones."""
 
 import argparse, math, os, pathlib, sys
 
@@ -22,12 +22,12 @@ from options import Options
 from scoring import plain
 
 
-# What is less likely is shown as unsure, in the app and on the page.
+# The app and the page mark words below this as uncertain.
 SURE = 0.8
 
 
 def right_ones(wanted, found):
-    """Which of the words found are right, by the cheapest way from one list to the other."""
+    """Returns which words are correct, by the shortest edit script between the lists."""
     costs = np.zeros((len(wanted) + 1, len(found) + 1), int)
     costs[:, 0], costs[0] = range(len(wanted) + 1), range(len(found) + 1)
     for i, word in enumerate(wanted, 1):
@@ -48,7 +48,7 @@ def right_ones(wanted, found):
 
 
 def words(model, reference, samples):
-    """Each word's probability as the model gives it, and whether it is right."""
+    """Returns each word's probability from the model, and whether the word is correct."""
     heard, constants = [], (confidence.SLOPE, confidence.SHIFT)
     confidence.SLOPE, confidence.SHIFT = 1.0, 0.0
     recognizer.transcribe(
@@ -66,10 +66,10 @@ def words(model, reference, samples):
 
 
 def fitted(probabilities, right):
-    """The slope and the shift with which the words are likeliest to have come out as they have."""
+    """Returns the slope and the shift with the maximum likelihood."""
     x = np.array([confidence.odds(p) for p in probabilities])
     values, ones = np.zeros(2), np.stack([x, np.ones_like(x)], axis=1)
-    for _ in range(50):  # Newton's method
+    for _ in range(50):  # Newton's method.
         p = 1 / (1 + np.exp(-ones @ values))
         slope = ones.T @ (right - p) - 1e-3 * values
         bend = (ones * (p * (1 - p))[:, None]).T @ ones + 1e-3 * np.eye(2)
@@ -78,14 +78,14 @@ def fitted(probabilities, right):
 
 
 def above(probabilities, right):
-    """How often a right word has a higher probability than a wrong one."""
+    """Returns how often a correct word has a higher probability than a wrong one."""
     yes, no = probabilities[right], probabilities[~right]
     return float(((yes[:, None] > no).mean() + (yes[:, None] >= no).mean()) / 2) if len(no) else 1.0
 
 
 def off(probabilities, right, parts=10):
-    """How far the shares of right words are from the probabilities, in the mean over all words, which
-    are taken in groups of the same size by how likely they are."""
+    """Returns the mean difference between the probabilities and the shares of correct words, over
+    groups of equal size in the order of probability."""
     groups = np.array_split(np.argsort(probabilities, kind="stable"), parts)
     return sum(abs(right[g].mean() - probabilities[g].mean()) * len(g) for g in groups) / len(right)
 
@@ -101,7 +101,7 @@ def row(name, probabilities, right):
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--model", help="the name of the weights, or their folder")
+    parser.add_argument("--model", help="a model's name or folder")
     parser.add_argument("corpora", nargs="+")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
@@ -117,12 +117,12 @@ def main():
     slope, shift = fitted(first, is_first)
     print(f"{name}: {len(second)} words, {100 * (~is_second).mean():.1f} % of them wrong; fitted to"
           f" {len(first)} others: slope {slope:.2f}, shift {shift:.2f}\n")
-    print("| | of right words | of wrong ones | right above wrong | off by |"
+    print("| | correct words | wrong words | correct above wrong | off by |"
           f" % wrong below {SURE} | above |")
     print("|---|--:|--:|--:|--:|--:|--:|")
-    row("as the model says", second, is_second)
+    row("model", second, is_second)
     for title, constants in (
-            ("calibrated", (confidence.SLOPE, confidence.SHIFT)), ("fitted anew", (slope, shift))):
+            ("calibrated", (confidence.SLOPE, confidence.SHIFT)), ("fitted", (slope, shift))):
         row(title, np.array([confidence.of(p, *constants) for p in second]), is_second)
 
 

@@ -1,23 +1,22 @@
 #!/usr/bin/env python3
-"""Measures what the engine makes of a recording, beside faster-whisper alone, in turn with it.
+"""Measures the engine in alternation with faster-whisper.
 
   CORPUS    a folder of 16 kHz mono WAV files, with manifest.tsv: the columns file and reference
-  MATERIAL  1, 2, 3, 4, 6: each file alone, or so many joined to one recording; starts: the files
-            joined to one from the first on, from the third on, and so on; all: joined once; long: the
-            files joined ten times over; twice: whether the same sound gives the same text again;
-            engines: each file alone, by one engine with all threads, and by two that share them;
-            memory: the most that each way has held, for 'long', in a process of its own. From 1 to
-            twice if none is named.
+  MATERIAL  1, 2, 3, 4, 6: this many files joined to one recording; starts: all files joined, starting
+            at the first, the third, and so on; all: all files joined; long: all files ten times over;
+            twice: whether the same audio gives the same text again; engines: each file alone, with one
+            engine, and with two that share the threads; memory: the peak memory for 'long', each
+            variant in a separate process. Default: 1 to twice.
 
-For each it prints the word errors and the seconds, of the clock and of the processor. The ways are:
+Prints for each the word errors, the elapsed seconds, and the processor seconds. The variants are:
 
-  faster-whisper  as it is called best: with the voice filter and word times
-  batched         the same by its batched pipeline, which is faster, and leaves sentences out
-  uncut           ours, but not cut into pieces: in steps of half a minute, one after the other
-  single          ours, but one piece at a time
-  whole           ours, with the encoder always given half a minute
-  unguarded       ours, but nothing that was heard badly is heard again
-  ours            as it is used
+  faster-whisper  its best usual configuration, with the voice filter and word times
+  batched         its batched pipeline, which is faster and omits sentences
+  uncut           ours in consecutive steps of 30 seconds, without chunks
+  single          ours, with one chunk at a time
+  whole           ours, with the encoder's input always 30 seconds long
+  unguarded       ours, without second passes
+  ours            the configuration in use
 """
 
 import argparse, contextlib, csv, dataclasses, math, multiprocessing, os, pathlib, resource
@@ -26,7 +25,7 @@ import subprocess, sys, time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "LiveText"))
 
-import live_text  # goes on with the engine's own Python
+import live_text  # restarts with the engine's Python
 
 import faster_whisper
 import numpy as np
@@ -110,7 +109,7 @@ def ways(arguments, names):
 
 @dataclasses.dataclass
 class Tally:
-    """Words that were said, and what became of them; seconds."""
+    """Counts of words, errors, and seconds."""
 
     count: int = 0
     wrong: int = 0
@@ -161,7 +160,7 @@ def table(title, runs, recordings):
             found[name].append(measure(runs[name], reference, samples))
     seconds = sum(len(samples) for _, samples in recordings) / live_text.RATE
     print(f"\n{title}: {len(recordings)} recordings, {seconds:.0f} s\n")
-    print("| way | % wrong | wrong, missing, added | worst | s | processor s | heard again |")
+    print("| variant | % wrong | wrong, missing, added | worst | s | processor s | second passes |")
     print("|---|--:|--:|--:|--:|--:|--:|")
     for name, one in found.items():
         tally = sum(one, Tally())
@@ -173,15 +172,15 @@ def table(title, runs, recordings):
 
 
 def listen(arguments, recordings, start, results):
-    """One engine of several, in a process of its own."""
+    """Runs one of several engines in a separate process."""
     (run,) = ways(arguments, ["ours"]).values()
-    run(recordings[0][1])  # the first time costs more
+    run(recordings[0][1])  # warm-up
     start.wait()
     results.put([measure(run, *recording) for recording in recordings])
 
 
 def engines(arguments, corpus):
-    """One engine with all threads, and two that share them: what `import` of many files does."""
+    """Compares one engine with all threads to two that share them, as in an `import` of many files."""
     recordings, context = corpus.by(1), multiprocessing.get_context("spawn")
     print("\n| engines | % wrong | s |\n|---|--:|--:|")
     for count in (1, 2):
@@ -197,7 +196,7 @@ def engines(arguments, corpus):
 
 
 def memory(arguments, names):
-    print("\n| way | MiB at most |\n|---|--:|")
+    print("\n| variant | peak MiB |\n|---|--:|")
     for name in names:
         command = [
             sys.executable, __file__, arguments.corpus, "long", "--ways", name, "--threads",
@@ -213,19 +212,19 @@ def main():
     parser.add_argument("corpus")
     parser.add_argument("materials", nargs="*")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--ways", default=",".join(WAYS), help="only these, with commas between them")
-    parser.add_argument("--model", help="the name of the weights, or their folder")
-    parser.add_argument("--beam", type=int, default=1, help="how many ways of going on are kept")
-    parser.add_argument("--peak", action="store_true", help="print the most memory that it has held")
+    parser.add_argument("--ways", default=",".join(WAYS), help="only these variants, separated by commas")
+    parser.add_argument("--model", help="a model's name or folder")
+    parser.add_argument("--beam", type=int, default=1, help="beam size")
+    parser.add_argument("--peak", action="store_true", help="print the peak memory")
     arguments = parser.parse_intermixed_args()
     materials, names = arguments.materials or ALL, arguments.ways.split(",")
     if set(materials) - set(ALL + OTHERS) or set(names) - set(WAYS):
-        parser.error(f"a material is one of {', '.join(ALL + OTHERS)}, a way of {', '.join(WAYS)}")
+        parser.error(f"materials: {', '.join(ALL + OTHERS)}; variants: {', '.join(WAYS)}")
     corpus = Corpus(arguments.corpus)
     print(f"{arguments.model or 'tiny.en'}, beam {arguments.beam}, {arguments.threads} threads,"
           f" faster-whisper {faster_whisper.__version__}")
     runs = {} if set(materials) <= {"engines", "memory"} else ways(arguments, names)
-    for run in runs.values():  # the first time costs more
+    for run in runs.values():  # warm-up
         run(corpus.pieces[0][1])
     for material in materials:
         if material in "12346":
@@ -233,14 +232,14 @@ def main():
                   corpus.by(int(material)))
         elif material == "starts":
             found = table(
-                "joined from each on", runs,
+                "all, from each start", runs,
                 [corpus.joined(first, None) for first in range(0, len(corpus.pieces) // 2, 2)])
             for name, one in found.items():
                 print(f"{name}: {' '.join(f'{each.rate:.1f}' for each in one)}")
         elif material in ("all", "long"):
             text, samples = corpus.joined(0, None)
             times = 10 if material == "long" else 1
-            table(f"joined {times} times over" if times > 1 else "joined", runs,
+            table(f"all, {times} times over" if times > 1 else "joined", runs,
                   [(" ".join([text] * times), np.concatenate([samples] * times))])
         elif material == "engines":
             engines(arguments, corpus)
@@ -254,10 +253,10 @@ def main():
 
 def twice(runs, corpus):
     _, samples = corpus.joined(5, None)
-    print("\nthe same sound again\n")
+    print("\nthe same audio again\n")
     for name, run in runs.items():
         texts = {run(samples) for _ in range(2)}
-        print(f"{name}: {'the same text' if len(texts) == 1 else 'another text'}", flush=True)
+        print(f"{name}: {'the same text' if len(texts) == 1 else 'a different text'}", flush=True)
 
 
 if __name__ == "__main__":

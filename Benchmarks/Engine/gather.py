@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
-"""Gathers more speech with its texts, from Debian's packages. Needs apt-get, dpkg and ffmpeg, and keeps
-nothing in the repository.
+"""Collects more speech with texts from Debian packages. Needs apt-get, dpkg, and ffmpeg.
 
 usage: gather.py FOLDER
-  FOLDER  where to: two folders in it have 16 kHz mono WAV files and a manifest.tsv, as encoder.py
-          takes them
+  FOLDER  the target: gets two folders with 16 kHz mono WAV files and a manifest.tsv, for encoder.py
 
-  librivox  readings of a novel, and of playing cards, that PocketSphinx is tested with
-  prompts   what a telephone system says, read by one person: a quarter of an hour"""
+  librivox  readings of a novel and of playing cards, from the tests of PocketSphinx
+  prompts   prompts of a telephone system, read by one person: a quarter of an hour"""
 
 import csv
 import gzip
@@ -20,7 +18,7 @@ import tempfile
 READINGS = "usr/share/pocketsphinx/test/data"
 PROMPTS = "usr/share/asterisk/sounds/en_US_f_Allison"
 TEXTS = "usr/share/doc/asterisk-core-sounds-en/core-sounds-en.txt.gz"
-# What is shorter is no sentence, and some of it is a single letter.
+# Shorter prompts are not sentences; some are single letters.
 FEWEST_WORDS, MOST_SECONDS = 4, 900
 
 
@@ -39,7 +37,7 @@ def readings(room):
 
 
 def prompts(room):
-    # What is in brackets is a sound, or says how to read it.
+    # Brackets contain sounds and instructions for the reader.
     lines = gzip.decompress((room / TEXTS).read_bytes()).decode().splitlines()
     for name, separator, text in (line.partition(": ") for line in lines):
         path = room / PROMPTS / f"{name}.g722"

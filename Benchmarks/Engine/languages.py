@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Counts how often the engine finds out which language is spoken.
+"""Counts how often the engine detects the spoken language.
 
 usage: languages.py MODEL CORPUS...
-  MODEL   the name of weights that know several languages, or their folder
+  MODEL   a multilingual model's name or folder
   CORPUS  a folder of English speech, with manifest.tsv: the columns file and reference
 
-Of each corpus it tells in how many recordings English was found, and in how many segments of all of
-them joined. Then espeak-ng says a few sentences in other languages, which are synthetic and hard to
-make out for a model that has learnt from people; each is heard alone, and behind an English one, as
-one recording whose language changes."""
+Prints for each corpus the recordings detected as English, and the segments of all recordings joined.
+Then espeak-ng speaks sentences in other languages, each alone and after an English one. Synthetic
+speech is hard to recognize for a model trained on human voices."""
 
 import collections, pathlib, subprocess, sys, tempfile
 
@@ -43,7 +42,7 @@ SAID = {
 
 
 def heard(model, samples):
-    """What was found of a recording, and of each of its segments."""
+    """Returns the languages of a recording and of its segments."""
     languages, found = [], []
 
     def emit(event, **fields):
@@ -80,7 +79,7 @@ def main():
             alone, _ = heard(model, other)
             _, changing = heard(model, np.concatenate([english, pause, other, pause, english]))
             runs = [one for one, before in zip(changing, [None, *changing]) if one != before]
-            print(f"espeak-ng {language}: {alone}; behind English: {' '.join(runs)}", flush=True)
+            print(f"espeak-ng {language}: {alone}; after English: {' '.join(runs)}", flush=True)
 
 
 if __name__ == "__main__":

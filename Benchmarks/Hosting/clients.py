@@ -1,4 +1,4 @@
-"""Clients that upload sounds through any server that answers, until each is acknowledged."""
+"""Clients that upload audio to any available server until it is acknowledged."""
 import base64
 import hashlib
 import http.client
@@ -16,7 +16,7 @@ def text(value):
 
 
 class Connections:
-    """Connections to servers that may be gone at any moment."""
+    """Connections to servers that may be killed at any moment."""
 
     def __init__(self, site):
         self.site, self.kept = site, {}
@@ -37,8 +37,8 @@ class Connections:
 
 
 class Uploads:
-    """Uploads sounds by some clients at once, memo `number` to library `number` modulo how many there
-    are. `memos` has what was acknowledged: the id and the checksum by the number."""
+    """Uploads audio from several concurrent clients, distributed over the libraries. `memos` has the IDs
+    and checksums of acknowledged uploads by their number."""
 
     def __init__(self, site, numbers, parts, clients=6):
         self.site, self.parts = site, parts
@@ -74,7 +74,7 @@ class Uploads:
                 self.memos[number] = (memo, sha256)
 
     def upload(self, connections, turn, number, data, sha256):
-        """The memo's id once it is acknowledged, None where another server is to be asked."""
+        """Returns the memo's ID once acknowledged, or None to try another server."""
         server = self.site.servers[turn % len(self.site.servers)]
         library = self.library(number)
         try:
@@ -82,7 +82,7 @@ class Uploads:
                 "Tus-Resumable": "1.0.0", "Upload-Length": str(len(data)),
                 "Upload-Metadata": f"filename {text(f'{number}.wav')},sha256 {text(sha256)}",
                 "Content-Type": "application/offset+octet-stream"}, data)
-            # All of it is there, and has not become a memo yet: its last byte is sent again.
+            # Complete, but not a memo yet: send the last byte again.
             tries = 0
             while status in (200, 201, 423, 503) and "Upload-Memo" not in headers and tries < 5:
                 if tries == 0:

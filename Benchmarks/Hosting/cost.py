@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Measures what many libraries in PostgreSQL and S3 cost, with the real speech engine: what one
-transcriber does an hour, what it takes, and what a server and the database have to do for it.
+"""Measures the cost of many libraries in PostgreSQL and S3 with the real speech engine: the throughput
+and resources of a transcriber, and the load on the server and the database.
 
 usage: cost.py SPEECHMEMO CORPUS [--minutes N] [--length SECONDS]
 
-It starts a PostgreSQL server, a store that speaks S3, a server of ours and transcribers on this
-machine, makes up memos of the speech in CORPUS, a folder of WAV files of 16 kHz, and prints tables. The
-seconds of the clock are of this machine with nothing else to do; the seconds of processor depend less
-on that.
+Starts PostgreSQL, an S3 store, a server, and transcribers on this machine, creates memos from the speech
+in CORPUS, a folder of 16 kHz WAV files, and prints tables. Elapsed times require an otherwise idle
+machine; processor times depend less on it.
 """
 import argparse
 import glob
@@ -29,7 +28,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 class Site:
-    """A database, a store and a server, and what is needed to use them."""
+    """A database, a store, and a server."""
 
     def __init__(self, program, room):
         self.program = program
@@ -43,7 +42,7 @@ class Site:
 
     def _start_all(self):
         room = self.room
-        # PostgreSQL refuses to run as root, and has to reach the folder then.
+        # PostgreSQL runs as another user if this is root.
         os.chmod(room, 0o755)
         self.database = self._start([f"{ROOT}/Scripts/postgres", f"{room}/db"])
         self.admin = self._line(self.database, "postgres://")
@@ -72,7 +71,7 @@ class Site:
         self.url = "http://127.0.0.1:%d" % json.loads(self._line(self.server, "listening"))["port"]
         self.client = {"SPEECHMEMO_SERVER": self.url, "SPEECHMEMO_TOKEN": self.token,
                        "SPEECHMEMO_HOME": f"{room}/client"}
-        # Until its engine is ready, which is for live text.
+        # Until the engine for live text is ready.
         time.sleep(10)
 
     def __enter__(self):
@@ -80,7 +79,7 @@ class Site:
 
     def __exit__(self, *_):
         for child in reversed(self.children):
-            # The scripts hand it on to what they have started.
+            # The scripts forward the signal to their children.
             child.send_signal(signal.SIGTERM)
             if child.stdin:
                 child.stdin.close()
@@ -97,7 +96,7 @@ class Site:
         for line in child.stdout:
             if part in line:
                 return line.strip()
-        raise SystemExit(f"{child.args[0]} ended; what it said is in {self.room}/log")
+        raise SystemExit(f"{child.args[0]} exited; see {self.room}/log")
 
     def run(self, *words, **environment):
         return subprocess.run(
@@ -127,7 +126,7 @@ class Site:
 
     def transcriber(self, number, concurrency):
         words = ["--concurrency", str(concurrency)] if concurrency else []
-        # As on a machine of its own, it borrows nobody's engine.
+        # Without a shared engine, as on a separate machine.
         place = f"{self.room}/transcriber-{number}"
         os.makedirs(f"{place}/run", mode=0o700, exist_ok=True)
         return self._start(
@@ -135,19 +134,19 @@ class Site:
             **{**self.environment, "SPEECHMEMO_HOME": place, "XDG_RUNTIME_DIR": f"{place}/run"})
 
     def rest(self):
-        """What server and database have, as a sentence."""
+        """Describes the memory of the server and the database."""
         alone = memory(self.server.pid, with_family=False)
         return (f"server {alone:.0f} MiB, its engine {memory(self.server.pid) - alone:.0f} MiB, "
                 f"database {memory(self.postmaster):.0f} MiB")
 
     def store_process(self):
-        """The store itself, without the script."""
+        """Returns the process of the store, without its script."""
         return max(family(self.store.pid))
 
 
 def make_memos(corpus, folder, minutes, length):
-    """Files of about that many seconds, each of recordings of the corpus one after the other, and how
-    many seconds they have. Another folder has other ones."""
+    """Writes files of about this length from joined recordings of the corpus, different in each folder.
+    Returns them and their total seconds."""
     os.makedirs(folder)
     parts = []
     for path in sorted(glob.glob(f"{corpus}/*.wav")):
@@ -155,7 +154,7 @@ def make_memos(corpus, folder, minutes, length):
             if (file.getframerate(), file.getnchannels(), file.getsampwidth()) == (16_000, 1, 2):
                 parts.append(file.readframes(file.getnframes()))
     if not parts:
-        raise SystemExit(f"{corpus} has no WAV files of 16 kHz with one channel")
+        raise SystemExit(f"{corpus} has no 16 kHz mono WAV files")
     choose = random.Random(os.path.basename(folder))
     total, files = 0.0, []
     while total < minutes * 60:
@@ -172,7 +171,7 @@ def make_memos(corpus, folder, minutes, length):
 
 
 def transcribe(site, files, seconds, count, concurrency):
-    """One row: all of it transcribed by so many."""
+    """Transcribes all files with `count` transcribers and prints a row."""
     server = {"server": site.server.pid, "store": site.store_process(),
               "database": site.postmaster}
     costs = Costs(server)
@@ -200,14 +199,14 @@ def transcribe(site, files, seconds, count, concurrency):
 
 
 def requests(site, count):
-    """What a server and the database have to do for one request."""
+    """Prints the load of single requests on the server and the database."""
     memo = json.loads(site.get("/api/memos?limit=1"))["memos"][0]["id"]
     rows = [("list of 50 memos", "/api/memos?limit=50"), ("one memo", f"/api/memos/{memo}"),
             ("its transcript", f"/api/memos/{memo}/transcript"),
-            ("its sound", f"/api/memos/{memo}/audio"),
+            ("its audio", f"/api/memos/{memo}/audio"),
             ("search for a word", "/api/search?q=fellow")]
     roots = {"server": site.server.pid, "database": site.postmaster}
-    print("\n| request | ms of processor: server | database | ms until it is answered |")
+    print("\n| request | processor ms: server | database | response ms |")
     print("|---|--:|--:|--:|")
     for name, path in rows:
         site.get(path)
@@ -232,10 +231,10 @@ def main():
     room = tempfile.mkdtemp(prefix="speechmemo-hosted-")
     try:
         with Site(os.path.abspath(arguments.program), room) as site:
-            print(f"{os.cpu_count()} processors; memory at first: {site.rest()}\n")
-            print("| transcribers | at once | memos | speech a second of the clock | their seconds of "
-                  "processor for an hour of speech | speech a second of processor | MiB at most of one | "
-                  "database: seconds for an hour | store | server, while they come | database |")
+            print(f"{os.cpu_count()} processors; initial memory: {site.rest()}\n")
+            print("| transcribers | jobs each | memos | seconds of speech per elapsed second | processor "
+                  "seconds per hour of speech | speech per processor second | peak MiB of one | "
+                  "database: seconds per hour | store | server, during uploads | database |")
             print("|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|")
             before = int(site.sql("SELECT pg_database_size('memos')"))
             rows = [(arguments.length, 1, None), (arguments.length, 1, 1),
@@ -253,7 +252,7 @@ def main():
             print(f"\nAn hour of speech takes {size * 3600 / total / 1e6:.1f} MB in the database "
                   f"and {stored * 3600 / total / 1e6:.0f} MB in the store.")
             requests(site, 200)
-            print(f"\nMemory in the end: {site.rest()}.")
+            print(f"\nFinal memory: {site.rest()}.")
     finally:
         shutil.rmtree(room, ignore_errors=True)
 

@@ -1,13 +1,13 @@
-"""All that a library's database says of each memo, for comparing two."""
+"""Dumps of all rows of a library's memos, for comparisons."""
 import pathlib
 import sqlite3
 
-# By what a row belongs to its memo. Which number a row has is of no meaning.
+# Columns that link rows to their memo. Row numbers have no meaning.
 LEFT_OUT = {"row", "recording", "transcription", "owner", "leased_until", "process"}
 
 
 def dump(path):
-    """By memo the rows of each table, of a library that is a file."""
+    """Returns the rows of each table by memo, from a library's file."""
     database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     database.row_factory = sqlite3.Row
     memos = {}
@@ -33,21 +33,21 @@ def dump(path):
 
 
 def backed_up(folder):
-    """The database that the backup in a folder has."""
+    """Returns the database of the backup in a folder."""
     return next(pathlib.Path(folder).glob("library-*.sqlite"))
 
 
 def differences(before, after, ids):
-    """Where memos differ, a line each."""
+    """Returns the differences between memos, one line each."""
     found = []
     for id in ids:
         one, other = before.get(id), after.get(id)
         if one == other:
             continue
         if other is None:
-            found.append(f"memo {id} is gone")
+            found.append(f"memo {id} is missing")
             continue
         for name in sorted(one.keys() | other.keys()):
             if one.get(name) != other.get(name):
-                found.append(f"memo {id}: {name} were {one.get(name)} and are {other.get(name)}")
+                found.append(f"memo {id}: {name}: {one.get(name)} changed to {other.get(name)}")
     return found

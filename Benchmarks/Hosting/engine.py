@@ -1,9 +1,9 @@
 #!/usr/bin/env -S python3 -S -E
-"""A speech engine that takes so long and costs next to nothing: it says what is written in sounds of
-ours (see sounds.py), a segment and a checkpoint for each part.
+"""A scripted speech engine: returns the text hidden in the audio (see sounds.py) after a fixed time, with
+a segment and a checkpoint per part.
 
-It is not run by hand: SPEECHMEMO_HELPER names it. HOSTING_SECONDS in the environment says how long it
-takes for a part.
+SPEECHMEMO_HELPER names it; don't run it by hand. The environment variable HOSTING_SECONDS sets the time
+per part.
 """
 import json
 import os
@@ -16,7 +16,7 @@ from sounds import PART, RATE, heard, words  # noqa: E402
 
 PAUSE = float(os.environ.get("HOSTING_SECONDS", "0"))
 waiting = bytearray()
-# Requests that came while another one was worked on.
+# Requests that arrived while another one was processed.
 later = []
 
 
@@ -25,7 +25,7 @@ def say(event, **fields):
 
 
 def more(timeout=None):
-    """Reads what has come; false where nothing has within so many seconds."""
+    """Reads input, and returns False after a timeout."""
     if not select.select([0], [], [], timeout)[0]:
         return False
     data = os.read(0, 1 << 20)
@@ -36,7 +36,7 @@ def more(timeout=None):
 
 
 def hear(timeout=None):
-    """The next message, and its sound; None where none comes within so many seconds."""
+    """Returns the next message with its audio, or None after a timeout."""
     end = None if timeout is None else time.monotonic() + timeout
     while True:
         line = waiting.find(b"\n")
@@ -72,7 +72,7 @@ def transcribe(request):
     is_whole = False
     while True:
         if len(sound) >= 4 * PART:
-            # What one part takes is one part's, however it comes.
+            # The time per part does not depend on how its audio arrives.
             due = max(due, time.monotonic() - PAUSE) + PAUSE
             while (left := due - time.monotonic()) > 0:
                 message = hear(left)
@@ -99,7 +99,7 @@ def ends(message, id):
 
 
 def take(message, id, sound):
-    """Takes sound of a request; whether it is cancelled."""
+    """Reads a request's audio, and returns whether the request was canceled."""
     if message["op"] == "shutdown":
         sys.exit(0)
     if message["op"] == "cancel" and message["id"] == id:
@@ -114,7 +114,7 @@ def take(message, id, sound):
 
 
 def tell_apart(request):
-    """Two people who speak in turn, a word each."""
+    """Returns two speakers who alternate after each word."""
     id, spans = request["id"], request.get("words") or []
     while not ends(message := hear(), id):
         if take(message, id, bytearray()):

@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
-"""Kills servers and transcribers of many libraries at random moments, restarts PostgreSQL and has the
-store of sound fail and stall, while clients upload: and checks that each memo that was acknowledged is
-there, with its sound, transcribed once, every segment once and in order, and that no job was held by
-the dead for longer than its lease says.
+"""Kills servers and transcribers of many libraries at random moments, restarts PostgreSQL, and injects
+failures and stalls into the audio store while clients upload. Checks that every acknowledged memo
+exists with its audio, is transcribed once, with every segment once and in order, and that no killed
+transcriber held a job beyond its lease.
 
 usage: faults.py SPEECHMEMO [--memos N] [--libraries N] [--kills N] [--restarts N] [--seed N]
                  [--servers N] [--transcribers N] [--parts N] [--seconds X] [--store-faults PERCENT]
-  SPEECHMEMO  the program to try
+  SPEECHMEMO  the program under test
   --parts     segments of a memo, each with a checkpoint
-  --seconds   what the engine takes for one
+  --seconds   the engine's time per segment
 
-Each process is as on a machine of its own: with its own folders, and, where Debian's 'faketime' is
-installed, some with a clock that is a minute fast or slow. What is wrong is a line that begins with
-PROBLEM, and the exit status is 1 then. `--memos 60 --libraries 6 --kills 10 --restarts 1` takes a
-minute or two.
+Each process has its own folders, as on separate machines. With Debian's 'faketime', some clocks are a
+minute fast or slow. Problems are lines that begin with PROBLEM; the exit status is then 1.
+`--memos 60 --libraries 6 --kills 10 --restarts 1` takes a minute or two.
 """
 import argparse
 import pathlib
@@ -38,7 +37,7 @@ def arguments():
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--seconds", type=float, default=0.15)
     parser.add_argument("--store-faults", type=float, default=12)
-    parser.add_argument("--keep", action="store_true", help="leave the folder where it is")
+    parser.add_argument("--keep", action="store_true", help="keep the folder")
     return parser.parse_args()
 
 
@@ -57,7 +56,7 @@ class Run:
         self.leases = Leases(site, options.transcribers * options.width)
         self.leases.start()
         uploads = Uploads(site, range(1, options.memos + 1), options.parts, options.clients)
-        # Spread over the work, whatever it takes: how much of it is done when each comes.
+        # The share of the work that is done at each kill.
         moments = [(self.chance.random(), self.kill) for _ in range(options.kills)]
         moments += [(self.chance.random(), self.restart) for _ in range(options.restarts)]
         for share, disturb in sorted(moments, key=lambda moment: moment[0]):
@@ -65,21 +64,21 @@ class Run:
                 time.sleep(0.02)
             time.sleep(self.chance.uniform(0, 0.4))
             disturb()
-        # A minute and a half in which no job comes to its end is longer than any lease.
+        # Ninety seconds without a completed job is longer than any lease.
         last, moved = -1, time.monotonic()
         while not uploads.is_over() or self.leases.done < options.memos:
             time.sleep(0.2)
             if self.leases.done != last:
                 last, moved = self.leases.done, time.monotonic()
             elif time.monotonic() - moved > 90:
-                self.leases.problems.append("nothing more is transcribed")
+                self.leases.problems.append("transcription has stalled")
                 break
         return uploads
 
     def kill(self):
         machine = self.chance.choice(self.site.servers + self.site.transcribers)
         if machine.process.poll() is not None:
-            self.leases.problems.append(f"{machine.name} had ended by itself")
+            self.leases.problems.append(f"{machine.name} exited unexpectedly")
         begun = set(getattr(machine, "begun", ()))
         machine.kill()
         at = time.time()
@@ -107,7 +106,7 @@ def main():
         site = Site(options.program, room, options.seconds, options.servers, options.transcribers,
                     options.width, options.libraries, options.seed, options.store_faults,
                     clocks=(0, 60, -60))
-        print(f"{options.libraries} libraries made in {time.monotonic() - began:.0f} s; clocks are "
+        print(f"{options.libraries} libraries created in {time.monotonic() - began:.0f} s; clocks are "
               f"{'off by a minute on two of three machines' if CLOCKS else 'right: no faketime'}",
               flush=True)
         began = time.monotonic()
@@ -121,29 +120,29 @@ def main():
         print(f"{len(uploads.memos)} memos acknowledged and transcribed in {took:.0f} s "
               f"({len(uploads.memos) / took:.1f} a second)")
         print(f"killed: {run.killed['transcriber']} transcribers, {run.killed['server']} servers; "
-              f"PostgreSQL restarted: {run.restarted['immediate']} times as in a crash, "
-              f"{run.restarted['fast']} times in order, {run.slowest:.1f} s at most")
-        print("the store: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
+              f"PostgreSQL restarted: {run.restarted['immediate']} crashes, "
+              f"{run.restarted['fast']} regular restarts, at most {run.slowest:.1f} s")
+        print("requests to the store: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
         retaken = site.postgres.ask("SELECT coalesce(sum(attempts - 1), 0) FROM speechmemo.jobs")[0][0]
-        print(f"uploads tried again: {uploads.retries}; jobs begun again: {retaken}")
+        print(f"uploads retried: {uploads.retries}; jobs restarted: {retaken}")
         late = sorted(leases.taken_over)
         if late:
-            print(f"jobs of the dead: {len(late)}, taken over after {late[len(late) // 2]:.0f} s "
-                  f"(median), {late[-1]:.0f} s at most; held beyond their lease while somebody was "
-                  f"free: {max(leases.overdue.values(), default=0):.0f} s at most; "
-                  f"{leases.samples} looks")
+            print(f"jobs of killed transcribers: {len(late)}, taken over after "
+                  f"{late[len(late) // 2]:.0f} s (median), at most {late[-1]:.0f} s; held at most "
+                  f"{max(leases.overdue.values(), default=0):.0f} s after the lease while a "
+                  f"transcriber was free; {leases.samples} samples")
         began = time.monotonic()
         problems += checking.libraries(site, uploads)
         wrong, stray = checking.sounds(site, uploads)
         problems += wrong + checking.tables(site)
         left = sum(len(names) for names in stray.values())
         problems += checking.recovered(site, stray)
-        print(f"sounds in the store that no memo has, of uploads that were killed and made again: "
-              f"{left}, until 'recover' was run")
+        print(f"audio in the store without a memo, from killed and repeated uploads: {left}, "
+              f"before 'recover'")
         print(f"compared in {time.monotonic() - began:.0f} s")
         for machine in site.servers + site.transcribers:
             if machine.process.poll() is not None:
-                problems.append(f"{machine.name} has ended by itself")
+                problems.append(f"{machine.name} exited unexpectedly")
     finally:
         if site:
             site.close()
@@ -154,7 +153,7 @@ def main():
     for problem in problems[:50]:
         print(f"PROBLEM {problem}")
     print(f"{len(problems)} problems" if problems else
-          "nothing acknowledged is lost, and nothing is there twice")
+          "nothing acknowledged is lost or duplicated")
     return 1 if problems else 0
 
 

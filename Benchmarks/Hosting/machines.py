@@ -1,5 +1,5 @@
-"""What hosts many libraries, each in processes of its own: PostgreSQL, a store of sound, servers and
-transcribers, each as if on a machine of its own."""
+"""PostgreSQL, an audio store, servers, and transcribers for many libraries, each as on a separate
+machine."""
 import json
 import os
 import pathlib
@@ -13,14 +13,14 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 SCRIPTS = HERE.parent.parent / "Scripts"
 BUCKET = "memos"
-# A clock that is off is so by this; where there is no such library, all clocks are right.
+# Shifts clocks. Without this library, all clocks are right.
 CLOCKS = next(iter(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
 
 
 class Postgres:
-    """A PostgreSQL server of its own, with the two roles that hosting takes.
+    """A PostgreSQL server with the two roles for hosting.
 
-    - pinned: the one processor that it may use.
+    - pinned: the only processor that it may use.
     """
 
     def __init__(self, room, pinned=None):
@@ -31,15 +31,15 @@ class Postgres:
         self.room = room
         self.administrator = self.process.stdout.readline().strip()
         if not self.administrator:
-            raise SystemExit("PostgreSQL does not start")
+            raise SystemExit("PostgreSQL did not start")
         self.owner = self.administrator.replace("user=postgres", "user=owner")
         self.server = self.administrator.replace("user=postgres", "user=server")
         self.ask("CREATE ROLE owner LOGIN; CREATE ROLE server LOGIN; "
                  "GRANT CREATE ON DATABASE postgres TO owner")
 
     def ask(self, statement):
-        """The rows of an answer, as texts; as somebody who sees all libraries. Goes on until the
-        server answers."""
+        """Returns the rows of a query as strings, as a user who sees all libraries. Retries until the
+        server responds."""
         while True:
             asked = subprocess.run(
                 ["psql", "-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-c", statement,
@@ -51,14 +51,14 @@ class Postgres:
             time.sleep(0.05)
 
     def restart(self, mode="immediate"):
-        """Restarts it, and returns when it answers again: 'immediate' as in a crash, or 'fast'."""
+        """Restarts the server and waits until it responds: 'immediate' as in a crash, or 'fast'."""
         self.process.stdin.write("restart\n" if mode == "immediate" else f"restart {mode}\n")
         self.process.stdin.flush()
         if self.process.stdout.readline() != "restarted\n":
-            raise SystemExit("PostgreSQL did not start again")
+            raise SystemExit("PostgreSQL did not restart")
 
     def seconds_of_processor(self):
-        """What all its processes have used so far, those that have ended as well."""
+        """Returns the processor time of all its processes, including ended ones."""
         main = int((self.room / "postgres" / "data" / "postmaster.pid").read_text().split()[0])
         total = 0
         for pid in [main] + children(main):
@@ -75,7 +75,7 @@ class Postgres:
 
 
 class Store:
-    """A service that speaks S3, and where it is asked for through faults, these."""
+    """An S3 store, optionally behind a proxy that injects faults."""
 
     def __init__(self, room, seed, share):
         self.folder = room / "store"
@@ -87,7 +87,7 @@ class Store:
         while "SPEECHMEMO_S3_SECRET_ACCESS_KEY" not in self.environment:
             line = self.process.stdout.readline()
             if not line:
-                raise SystemExit("the service of the store does not start")
+                raise SystemExit("the store did not start")
             if line.strip().startswith("export "):
                 name, _, value = line.strip()[7:].partition("=")
                 self.environment[name] = value
@@ -99,18 +99,18 @@ class Store:
             self.environment["SPEECHMEMO_S3_ENDPOINT"] = self.faults.stdout.readline().strip()
 
     def calm(self):
-        """Ends the faults; how many of each there were."""
+        """Stops the faults, and returns their counts."""
         self.faults.stdin.write("calm\n")
         self.faults.stdin.flush()
         return json.loads(self.faults.stdout.readline())
 
     def sounds(self):
-        """All that is there: (library, name) and the file."""
+        """Returns all files by (library, name)."""
         return {(file.parent.name, file.name): file
                 for file in (self.folder / BUCKET).glob("*/*") if file.is_file()}
 
     def look_again(self):
-        """Has the service forget what it knows of files, whose times were changed behind its back."""
+        """Makes the service reread the times of files, which it caches."""
         for pid in children(self.process.pid):
             os.kill(pid, signal.SIGHUP)
 
@@ -123,7 +123,7 @@ class Store:
 
 
 class Machine:
-    """A process of ours that can be killed, and started again as it was."""
+    """A process that can be killed and restarted with the same configuration."""
 
     def __init__(self, site, name, words, clock=0):
         self.site, self.name, self.words, self.clock = site, name, words, clock
@@ -167,7 +167,7 @@ class Machine:
 
 
 def free_port():
-    """One that no connection gets by chance while its server is away."""
+    """Returns a port that no outgoing connection takes while the server is down."""
     while True:
         port = random.randrange(20_000, 30_000)
         with socket.socket() as free:
@@ -187,7 +187,7 @@ class Server(Machine):
 
 
 class Transcriber(Machine):
-    """Knows which memos it has begun and not ended."""
+    """A transcriber, with the memos that it has started but not finished."""
 
     def __init__(self, site, number, width, clock=0):
         super().__init__(
@@ -210,12 +210,12 @@ class Transcriber(Machine):
 
 
 class Site:
-    """All of it. `clocks` are how many seconds some machines' clocks are off."""
+    """All processes. `clocks` are the offsets of some machines' clocks in seconds."""
 
     def __init__(self, program, room, seconds, servers, transcribers, width=1, libraries=1,
                  seed=0, faults=0, clocks=(0,), pinned=None):
         self.program, self.room = os.path.abspath(program), pathlib.Path(room)
-        # PostgreSQL may run as another user, who has to get there.
+        # PostgreSQL runs as another user if this is root.
         self.room.chmod(0o755)
         self.closing = []
         self.postgres = self.open(Postgres(self.room, pinned))

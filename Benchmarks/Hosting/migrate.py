@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""Moves a library to PostgreSQL and S3 and back again, with a process that is killed at random moments
-and goes on each time, while another one adds memos and changes them; and checks that all is as it was,
-byte for byte, but for what was changed.
+"""Migrates a library to PostgreSQL and S3 and back, with a process that is killed at random moments and
+resumed, while another process adds and changes memos. Checks that unchanged memos are identical.
 
 usage: migrate.py SPEECHMEMO [--memos N] [--kills N] [--seed N]
-  SPEECHMEMO  the program to try
-  --kills     how many in all, half of them on each way
+  SPEECHMEMO  the program under test
+  --kills     total kills, half of them in each direction
 
-What is compared of memos that nobody changed: every column of their rows, transcripts, segments with
-the times of words, speakers and texts, and the bytes of their sound; of the others, what was changed
-and said to be. What is wrong is a line that begins with PROBLEM, and the exit status is 1 then.
-`--memos 20 --kills 6` takes a minute.
+Compares every column of unchanged memos, with their transcripts, segments, word times, speakers, texts,
+and audio; and the confirmed changes of the others. Problems are lines that begin with PROBLEM; the exit
+status is then 1. `--memos 20 --kills 6` takes a minute.
 """
 import argparse
 import hashlib
@@ -33,7 +31,7 @@ LIBRARY = "moved"
 
 
 class Place:
-    """A library: in a folder, or in the database."""
+    """A library in a folder or in the database."""
 
     def __init__(self, site, folder, is_hosted):
         self.site, self.folder, self.is_hosted = site, folder, is_hosted
@@ -51,7 +49,7 @@ class Place:
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def run(self, *words, text=None, check=True):
-        """What it prints; None where it fails and may."""
+        """Returns the output, or None if the command fails and may fail."""
         done = subprocess.run([self.site.program, *words], env=self.environment, input=text,
                               capture_output=True, text=True)
         if done.returncode and check:
@@ -62,14 +60,14 @@ class Place:
         return [json.loads(line)["id"] for line in self.run("list", "--json").splitlines()]
 
     def database(self, room):
-        """The file of its database, or of a copy."""
+        """Returns the file of its database, or of a copy."""
         if not self.is_hosted:
             return self.folder / "library.sqlite"
         self.run("backup", str(room))
         return backed_up(room)
 
     def sounds(self):
-        """The checksums of all sound that lies there, by name."""
+        """Returns the checksums of all audio files by name."""
         folder = self.folder / "audio"
         if self.is_hosted:
             folder = self.site.store.folder / "memos" / LIBRARY
@@ -78,7 +76,7 @@ class Place:
 
 
 def filled(place, count, room):
-    """Memos with all that memos can have."""
+    """Creates memos with values in every field."""
     files = []
     for number in range(1, count + 1):
         file = room / f"memo-{number}.wav"
@@ -87,7 +85,7 @@ def filled(place, count, room):
     place.run("import", "--json", *files)
     for turn, id in enumerate(place.memos()):
         if turn % 4 == 0:
-            place.run("edit", id, text=f"somebody has written this of memo {turn}, by hand")
+            place.run("edit", id, text=f"edited text of memo {turn}")
         if turn % 4 == 1:
             place.run("tag", id, "--add", f"tag-{turn}", "--add", "work")
             place.run("favorite", id)
@@ -99,8 +97,8 @@ def filled(place, count, room):
             place.run("delete", id)
 
 
-class Person(threading.Thread):
-    """Works with the library while it is moved: where a memo is not here any more, it is there."""
+class Editor(threading.Thread):
+    """Adds and changes memos during the migration, in whichever library they are."""
 
     def __init__(self, here, there, chance, room, numbers):
         super().__init__(daemon=True)
@@ -133,9 +131,9 @@ class Person(threading.Thread):
     def change(self, turn):
         id = self.chance.choice(self.known)
         if self.chance.random() < 0.5:
-            # One of the next that are moved, or one that was just being moved when it was killed.
+            # Preferably a memo about to be moved, or one whose move was killed.
             id = self.chance.choice(self.here.memos()[-3:] or [id])
-        value = f"said {self.chance.randrange(1_000_000)}"
+        value = f"text {self.chance.randrange(1_000_000)}"
         what, words, text = (
             ("title", ("rename", id, value), None) if turn < 0.5 else
             ("text", ("edit", id), value) if turn < 0.75 else
@@ -148,7 +146,7 @@ class Person(threading.Thread):
                 else:
                     known[what] = value
                 return
-            # It may be changed in part, and nobody knows: nothing of it is expected.
+            # The outcome is unknown, so nothing is expected of this memo.
         self.missed += 1
 
     def end(self):
@@ -157,8 +155,7 @@ class Person(threading.Thread):
 
 
 class Move:
-    """Moves all that is here, and is killed so often on the way: `count` times, and `halves` of these
-    left a memo in both libraries."""
+    """A migration with kills: `count` of them, of which `halves` left a memo in both libraries."""
 
     def __init__(self, here, there, words, kills, chance, longest):
         self.count = self.halves = 0
@@ -166,7 +163,7 @@ class Move:
         last = time.monotonic() + 600
         while self.count < kills and time.monotonic() < last:
             process = here.start("migrate", "--json", *words)
-            # In the middle of a memo, for the most part, and not only while it begins.
+            # Mostly in the middle of a memo, not only at its start.
             for _ in range(chance.randrange(5)):
                 if "moved" not in process.stdout.readline():
                     break
@@ -178,11 +175,11 @@ class Move:
                 self.halves += bool(set(here.memos()) & set(there.memos()))
                 time.sleep(chance.uniform(0, 0.4))
             elif process.returncode:
-                self.problems.append(f"migrate has failed: {process.communicate()[1].strip()}")
+                self.problems.append(f"migrate failed: {process.communicate()[1].strip()}")
 
 
 def shown(place, memos):
-    """What is wrong with what was changed, as a person is shown it."""
+    """Returns the problems of changed memos, as commands show them."""
     problems = []
     here = {}
     for words in (["list", "--json"], ["list", "--trash", "--json"]):
@@ -192,41 +189,41 @@ def shown(place, memos):
     for id, values in memos.items():
         memo = here.get(id)
         if memo is None:
-            problems.append(f"memo {id} was changed, and is lost")
+            problems.append(f"changed memo {id} is missing")
             continue
         if "title" in values and memo["title"] != values["title"]:
-            problems.append(f"memo {id} is called '{memo['title']}', not '{values['title']}'")
+            problems.append(f"memo {id} has the title '{memo['title']}', not '{values['title']}'")
         if missing := values["tag"] - set(memo["tags"]):
-            problems.append(f"memo {id} has lost the tags {missing}")
+            problems.append(f"memo {id} lacks the tags {missing}")
         if "text" in values:
             text = place.run("show", id)
             if values["text"] not in text:
-                problems.append(f"memo {id} says '{text}', not '{values['text']}'")
+                problems.append(f"memo {id} has the text '{text}', not '{values['text']}'")
     return problems
 
 
-def way(name, here, there, words, kills, chance, room, numbers, options):
-    """One way. Returns the problems, and the person who was at work meanwhile."""
+def migrated(name, here, there, words, kills, chance, room, numbers, options):
+    """Migrates in one direction. Returns the problems, and the editor that ran at the same time."""
     began = time.monotonic()
-    person = Person(here, there, random.Random(chance.random()), room, numbers)
-    person.start()
+    editor = Editor(here, there, random.Random(chance.random()), room, numbers)
+    editor.start()
     move = Move(here, there, words, kills, chance, options.longest)
     problems = move.problems
-    person.end()
-    # Alone now: all that is left goes, and what those have left who were killed.
+    editor.end()
+    # Without the editor: moves the rest, and finishes the work of killed runs.
     for _ in range(2):
         rest = here.start("migrate", *words)
         _, error = rest.communicate()
         if rest.returncode:
-            problems.append(f"{name}: the rest is not moved: {error.strip()}")
-    problems += [f"{name}: memo {id} is here still" for id in here.memos()]
-    problems += [f"{name}: {file} lies here still" for file in here.sounds()]
-    print(f"{name}: killed {move.count} times while it moved, {move.halves} of them with a memo in "
-          f"both; {len(person.changed)} memos changed and {len(person.added)} added meanwhile, {person.missed} changes found the memo in neither "
-          f"place just then; {time.monotonic() - began:.0f} s", flush=True)
+            problems.append(f"{name}: moving the rest failed: {error.strip()}")
+    problems += [f"{name}: memo {id} was not moved" for id in here.memos()]
+    problems += [f"{name}: {file} was not removed" for file in here.sounds()]
+    print(f"{name}: {move.count} kills, {move.halves} of them with a memo in both libraries; "
+          f"{len(editor.changed)} memos changed, {len(editor.added)} added, {editor.missed} changes "
+          f"missed a memo in transit; {time.monotonic() - began:.0f} s", flush=True)
     if move.count < kills:
-        problems.append(f"{name}: killed {move.count} times only")
-    return [f"{name}: {problem}" for problem in problems], person
+        problems.append(f"{name}: only {move.count} kills")
+    return [f"{name}: {problem}" for problem in problems], editor
 
 
 def compared(name, place, before, memos, changed, added, sums, room):
@@ -237,14 +234,14 @@ def compared(name, place, before, memos, changed, added, sums, room):
     found = place.sounds()
     for id in list(before) + list(added):
         if id not in after:
-            problems.append(f"memo {id} is lost")
+            problems.append(f"memo {id} is missing")
     for file, id in names.items():
         expected = added.get(id) or sums.get(id)
         if found.get(file) != expected:
-            problems.append(f"memo {id}: its sound is another one, or gone")
+            problems.append(f"memo {id}: its audio differs or is missing")
     problems += [f"{file} belongs to no memo" for file in found if file not in names]
     if len(after) != memos:
-        problems.append(f"{len(after)} memos, not {memos}")
+        problems.append(f"{len(after)} memos, expected {memos}")
     return [f"{name}: {problem}" for problem in problems]
 
 
@@ -254,7 +251,7 @@ def main():
     parser.add_argument("--memos", type=int, default=200)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--longest", type=float, default=0.15,
-                        help="how many seconds after a memo it is killed, at most")
+                        help="maximum seconds between a memo and a kill")
     parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000)
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
@@ -272,26 +269,26 @@ def main():
         before = dump(here.database(room))
         names = {dict(memo["recordings"][0])["audio_file"]: id for id, memo in before.items()}
         sums = {names[file]: sha256 for file, sha256 in here.sounds().items()}
-        wrong, person = way(
+        wrong, editor = migrated(
             "there", here, there,
             ["--to", site.postgres.server, "--audio", site.environment["SPEECHMEMO_AUDIO"],
              "--library", LIBRARY], options.kills // 2, chance, room, numbers, options)
         problems += wrong
-        changed, added = dict(person.changed), dict(person.added)
+        changed, added = dict(editor.changed), dict(editor.added)
         problems += compared("there", there, before, len(before) + len(added), changed, added, sums,
                              room)
-        wrong, person = way("back", there, back, ["--to", str(back.folder)],
-                            options.kills - options.kills // 2, chance, room, numbers, options)
+        wrong, editor = migrated("back", there, back, ["--to", str(back.folder)],
+                                 options.kills - options.kills // 2, chance, room, numbers, options)
         problems += wrong
-        for id, values in person.changed.items():
+        for id, values in editor.changed.items():
             known = changed.setdefault(id, {"tag": set()})
             known |= {**values, "tag": known["tag"] | values["tag"]}
-        added |= person.added
+        added |= editor.added
         problems += compared("back", back, before, len(before) + len(added), changed, added, sums,
                              room)
         if back.run("verify", check=False) is None:
-            problems.append("back: 'verify' finds something wrong")
-        print(f"{len(before)} memos, {len(set(before) - set(changed))} of them compared byte for "
+            problems.append("back: 'verify' fails")
+        print(f"{len(before)} memos, {len(set(before) - set(changed))} of them compared byte by "
               f"byte, and {len(added)} added")
     finally:
         if site:
@@ -299,7 +296,7 @@ def main():
         shutil.rmtree(room, ignore_errors=True)
     for problem in problems[:50]:
         print(f"PROBLEM {problem[:400]}")
-    print(f"{len(problems)} problems" if problems else "all is as it was, but for what was changed")
+    print(f"{len(problems)} problems" if problems else "all unchanged memos are identical")
     return 1 if problems else 0
 
 

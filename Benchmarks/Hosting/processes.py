@@ -1,4 +1,4 @@
-"""What processes have used, with all that they have started."""
+"""Processor time and memory of processes and their descendants."""
 import os
 import threading
 import time
@@ -7,7 +7,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def _stat(pid):
-    """Who started a process, and the seconds of processor that it and what it has waited for had."""
+    """Returns a process's parent, and the processor seconds of it and its reaped children."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
             fields = file.read().rpartition(")")[2].split()
@@ -17,7 +17,7 @@ def _stat(pid):
 
 
 def family(root):
-    """The process and all that it has started, directly or not."""
+    """Returns the process and its descendants."""
     parents = {}
     for name in os.listdir("/proc"):
         if name.isdigit() and (stat := _stat(name)):
@@ -30,12 +30,12 @@ def family(root):
 
 
 def processor(root):
-    """Seconds of processor so far."""
+    """Returns the processor seconds so far."""
     return sum(stat[1] for pid in family(root) if (stat := _stat(pid)))
 
 
 def memory(root, with_family=True):
-    """MiB that a family has for itself, each page shared out among those who have it."""
+    """Returns a family's proportional memory (PSS) in MiB."""
     total = 0
     for pid in family(root) if with_family else [root]:
         try:
@@ -47,7 +47,7 @@ def memory(root, with_family=True):
 
 
 class Peaks:
-    """Looks at what memory families have, each second, and keeps the most."""
+    """Samples the memory of families every second, and keeps the peak."""
 
     def __init__(self, roots):
         self._roots = roots
@@ -70,7 +70,7 @@ class Peaks:
 
 
 class Costs:
-    """Seconds of processor of families from here on."""
+    """Measures the processor seconds of families from now on."""
 
     def __init__(self, roots):
         self._roots = roots

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures how many memos a second transcribers make together, with an engine that takes a fixed time
-and costs next to nothing; and the floor: what one PostgreSQL on one processor carries.
+"""Measures how many memos a second several transcribers complete with an engine that takes a fixed time at
+almost no cost, and the throughput of PostgreSQL on one processor.
 
 usage: scaling.py SPEECHMEMO [--counts 1,2,4,8] [--each N] [--seconds X] [--floor N]
-  --each     how many memos there are for each transcriber
-  --seconds  what the engine takes for a memo
-  --floor    how many memos are made with an engine that answers at once; 0 for none
+  --each     memos per transcriber
+  --seconds  the engine's time per memo
+  --floor    memos transcribed by an engine without delay, to measure PostgreSQL; 0 for none
 
-The exit status is 1, and a line says so, where eight of them are slower than 0.9 of eight times one.
+Exits with 1 if eight transcribers are slower than 0.9 times eight times one.
 `--counts 1,4 --each 4 --seconds 2 --floor 100` takes half a minute.
 """
 import argparse
@@ -26,7 +26,7 @@ PARTS = 4
 
 
 def filled(program, room, seconds, transcribers, memos, width=1, pinned=None):
-    """A site where so many memos wait, in as many libraries as transcribers."""
+    """Creates a site with waiting memos, in one library per transcriber."""
     site = Site(program, room, seconds / PARTS, 1, transcribers, width, max(1, transcribers),
                 pinned=pinned)
     site.servers[0].start()
@@ -38,14 +38,14 @@ def filled(program, room, seconds, transcribers, memos, width=1, pinned=None):
 
 
 def done(site):
-    """How many jobs are done, and when the last of them was."""
+    """Returns the number of completed jobs and the time of the last one."""
     row = site.postgres.ask(
         "SELECT count(*), coalesce(max(updated_at), 0) FROM speechmemo.jobs WHERE state = 'done'")[0]
     return int(row[0]), float(row[1])
 
 
 def transcribed(site, memos):
-    """Seconds from the start of the transcribers until the last memo is done."""
+    """Returns the seconds from the start of the transcribers to the last completed memo."""
     began = time.time()
     for machine in site.transcribers:
         machine.start()
@@ -66,7 +66,7 @@ def with_site(work):
 
 
 def rate(options, count):
-    """Memos a second by so many transcribers, each with as much to do."""
+    """Returns the memos a second of `count` transcribers, each with the same number of memos."""
     memos = options.each * count
 
     def work(room, sites):
@@ -76,7 +76,7 @@ def rate(options, count):
 
 
 def floor(options):
-    """PostgreSQL has a processor of its own, and all that asks it another."""
+    """Measures PostgreSQL on its own processor, with all clients on another."""
     processors = sorted(os.sched_getaffinity(0))
     others = set(processors[1:]) or set(processors)
 
@@ -88,12 +88,12 @@ def floor(options):
         before = site.postgres.seconds_of_processor()
         seconds = transcribed(site, options.floor)
         used = site.postgres.seconds_of_processor() - before
-        # A claim, an append for each segment, and an end, besides what is read.
-        print(f"floor: {options.floor / seconds:.1f} memos a second, each {PARTS} segments kept one "
-              f"by one, by an engine that answers at once; PostgreSQL was busy for "
-              f"{100 * used / seconds:.0f} % of its one processor: {1000 * used / options.floor:.2f} "
-              f"ms a memo, so that one carries {options.floor / used:.0f} memos, or "
-              f"{options.floor * (PARTS + 2) / used:.0f} claims, appends and ends, a second")
+        # A claim, an append per segment, and an end, besides the reads.
+        print(f"PostgreSQL: {options.floor / seconds:.1f} memos a second of {PARTS} segments each, with an "
+              f"engine without delay; its processor was busy for "
+              f"{100 * used / seconds:.0f} % of the time: at {1000 * used / options.floor:.2f} "
+              f"ms a memo, it supports {options.floor / used:.0f} memos, or "
+              f"{options.floor * (PARTS + 2) / used:.0f} claims, appends, and ends, a second")
     with_site(work)
 
 
@@ -106,7 +106,7 @@ def main():
     parser.add_argument("--floor", type=int, default=1_000)
     options = parser.parse_args()
     counts = [int(count) for count in options.counts.split(",")]
-    print(f"{options.each} memos for each, {options.seconds:g} s of the engine's for one")
+    print(f"{options.each} memos per transcriber, {options.seconds:g} s of engine time each")
     print("| transcribers | memos a second | of linear |")
     print("|--:|--:|--:|", flush=True)
     first = None
@@ -118,7 +118,7 @@ def main():
     if options.floor:
         floor(options)
     if share < AIM:
-        print(f"PROBLEM {counts[-1]} make {share:.2f} of {counts[-1]} times one, not {AIM}")
+        print(f"PROBLEM {counts[-1]} transcribers reach {share:.2f} of linear, not {AIM}")
     return share < AIM
 
 

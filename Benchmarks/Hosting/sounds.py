@@ -1,8 +1,8 @@
-"""Sounds that say which memo they are of, and what the scripted engine makes of them.
+"""Audio that encodes its memo's number, and the scripted engine's transcripts of it.
 
-A sound is some parts of a quarter of a second. Each begins with the memo's number and its own, written
-as blocks of samples above or below zero: so what is transcribed tells which sound it was made of, from
-where, and whether anything came twice.
+The audio consists of parts of a quarter of a second. Each begins with the numbers of the memo and the
+part, encoded as blocks of samples above or below zero. A transcript thus shows which audio it comes
+from, and missing or duplicate parts.
 """
 import struct
 
@@ -14,7 +14,7 @@ LOUD = 8_000
 
 
 def sound(number, parts):
-    """A WAV file of a memo: another one for each number."""
+    """Returns a WAV file, different for each number."""
     frames = bytearray()
     for place in range(parts):
         value = number << PLACE_BITS | place
@@ -29,8 +29,7 @@ def sound(number, parts):
 
 
 def heard(samples):
-    """The memo's number and the part's that the samples of a part say, as 32-bit floats; None where
-    they say neither."""
+    """Returns the numbers of the memo and the part encoded in 32-bit float samples, or None."""
     value = 0
     for bit in range(NUMBER_BITS + PLACE_BITS):
         level = struct.unpack_from("<f", samples, 4 * (bit * BLOCK + BLOCK // 2))[0]
@@ -41,10 +40,10 @@ def heard(samples):
 
 
 def words(number, place):
-    """What the engine says for a part."""
+    """Returns the words of a part."""
     return [f"memo{number}", f"part{place}"]
 
 
 def texts(number, parts):
-    """What each segment of a memo's transcript has to say."""
+    """Returns the expected text of each segment of a memo."""
     return [" ".join(words(number, place)) for place in range(parts)]

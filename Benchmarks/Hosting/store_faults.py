@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Stands before a service that speaks S3, and does what such services do on a bad day.
+"""A proxy that injects faults into requests to an S3 service.
 
 usage: store_faults.py SERVICE SEED [SHARE]
   SERVICE  such as http://127.0.0.1:9000
-  SHARE    how many of a hundred requests meet with something (12)
+  SHARE    percentage of requests with a fault (12)
 
-The first line that it prints is its own address. What a request may meet: 500 in place of being
-done, 500 although it was done, a pause of some seconds before it, an answer that breaks off in the
-middle. A line 'calm' on standard input ends that, and has the counts be printed as JSON; it ends with
-its standard input.
+Prints its address on the first line. The faults: 500 without processing the request, 500 after
+processing it, a pause of some seconds, and a truncated response. The line 'calm' on standard input
+stops the faults and prints their counts as JSON. Exits at the end of standard input.
 """
 import asyncio
 import json
@@ -18,7 +17,7 @@ from urllib.parse import urlsplit
 
 FAILURE = (b"<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>InternalError</Code>"
            b"<Message>We encountered an internal error. Please try again.</Message></Error>")
-KINDS = ["refused", "done, and said to have failed", "stalled", "broken off"]
+KINDS = ["refused", "done but reported as failed", "stalled", "broken off"]
 
 
 class Broken(Exception):
@@ -26,7 +25,7 @@ class Broken(Exception):
 
 
 async def head(reader):
-    """The lines of a head, and what it says of itself."""
+    """Returns the lines of a request head, and its headers."""
     data = await reader.readuntil(b"\r\n\r\n")
     lines = data[:-4].split(b"\r\n")
     values = {}
@@ -37,7 +36,7 @@ async def head(reader):
 
 
 async def body(reader, values, has_none):
-    """The bytes of a body as they came, with the lengths of chunks."""
+    """Returns the raw bytes of a body, including chunk sizes."""
     if has_none:
         return b""
     if b"chunked" not in values.get(b"transfer-encoding", b"").lower():
@@ -87,7 +86,7 @@ class Proxy:
                     status = int(answer[0].split(b" ")[1])
                     content = await body(
                         service[0], said, lines[0].startswith(b"HEAD") or status in (204, 304))
-                if kind in ("refused", "done, and said to have failed"):
+                if kind in ("refused", "done but reported as failed"):
                     writer.write(b"HTTP/1.1 500 Internal Server Error\r\n"
                                  b"Content-Type: application/xml\r\nContent-Length: %d\r\n\r\n"
                                  % len(FAILURE)

@@ -1,4 +1,4 @@
-"""The engine's live text by a clock that only its own work moves."""
+"""Live text on a clock that advances with the engine's processor time."""
 
 import queue, time
 
@@ -7,9 +7,9 @@ from live import LiveText
 from options import Options
 
 PIECE = RATE // 10
-# What the way from the microphone to the engine takes.
+# The delay from the microphone to the engine.
 TRANSPORT = 0.15
-# How much faster two cores do the work of one thread.
+# The speedup of two cores over one thread.
 BUSY = 1.55
 
 
@@ -25,7 +25,7 @@ class Clock:
 
 
 class Microphone:
-    """Pieces of a tenth of a second, each there when it has been spoken."""
+    """Yields chunks of a tenth of a second, each after it was spoken."""
 
     def __init__(self, samples, clock):
         self.samples, self.clock, self.taken = samples, clock, 0
@@ -56,11 +56,11 @@ def run(model, samples, display):
             words, count = fields["words"], fields["settled"]
             display.update(clock.now, segments + words[:count], words[count:])
             partials.append(clock.now - fields["done"])
-        clock.mark = time.process_time()  # what we do is not the engine's work
+        clock.mark = time.process_time()  # excludes this script's own work
 
     options = Options({"op": "transcribe"})
     LiveText(model, options, emit).run(Microphone(samples, clock), lambda: False)
     return segments, [
         ("processor time of the engine", f"{clock.work:.1f} s, {clock.work / end:.2f} of a core"),
-        ("behind at an update, at most", f"{max(partials):.2f} s"),
+        ("largest delay of an update", f"{max(partials):.2f} s"),
     ]

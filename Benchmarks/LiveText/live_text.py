@@ -5,16 +5,16 @@ usage: live_text.py fast SPEECH_FOLDER
        live_text.py real SPEECH_FOLDER SPEECHMEMO
        live_text.py cost SPEECH_FOLDER SPEECHMEMO [SECONDS]
 
-  fast   feeds the engine as a microphone would, by a clock that stands still but for the processor
-         time that the engine uses. A busy machine does not spoil it.
-  real   plays the speech to a sound server of its own, and has SPEECHMEMO record it: the time that
-         counts is what the recording's clock says when the program prints a word.
-  cost   has SPEECHMEMO record for a minute without live text, and for another with it, and prints
-         the processor time and the memory of the program and of its engine.
+  fast   feeds the engine like a microphone, on a clock that advances only with the engine's processor
+         time, so that a busy machine does not affect the result
+  real   plays the speech to a separate sound server and records it with SPEECHMEMO, on the recording's
+         clock
+  cost   records for a minute without live text and for another with it, and prints the processor time
+         and memory of the program and its engine
 
-Printed by the first two are the time from a word's end to its first appearance, the words that were taken back, and
-the word errors of the live text beside those of the final pass. When a word ends is taken from the
-transcripts of the single files. The reference is the folder's manifest.tsv, if it has one.
+The first two print the time from a word's end to its first appearance, the withdrawn words, and the word
+errors of the live text and the final pass. The ends of words come from the transcripts of the single
+files. The reference is the folder's manifest.tsv, if it has one.
 """
 
 import csv, os, pathlib, subprocess, sys, wave
@@ -24,7 +24,7 @@ ENGINE = HERE.parent.parent / "Sources/Clients/SpeechClientLive/Engine"
 
 
 def use_engine_python():
-    """The engine's libraries are in an environment of its own."""
+    """Restarts with the engine's Python, which has its packages."""
     script = HERE.parent.parent / "Scripts/setup-engine"
     folder = subprocess.check_output([script, "--print"], text=True).rstrip("\n")
     if os.path.realpath(sys.prefix) != os.path.realpath(folder):
@@ -45,7 +45,7 @@ from scoring import Display, error_rate, share
 
 
 class Speech:
-    """The files of a folder, joined; with their words, and when these are spoken."""
+    """The joined files of a folder, with their words and word times."""
 
     def __init__(self, folder):
         self.files, pieces = [], []
@@ -71,7 +71,7 @@ class Speech:
         return " ".join(texts.get(name, "") for name, _, _ in self.files)
 
     def transcripts(self, model):
-        """The words of the single files in the time of all, and their text."""
+        """Returns the words of the single files with times in the joined audio, and their text."""
         words = []
         for _, offset, data in self.files:
             for word in transcript(model, data.astype(np.float32) / 32768):
@@ -99,7 +99,7 @@ def text(words):
 
 
 def load():
-    """One thread: more would wait for each other on a busy machine, and waiting counts as work."""
+    """Loads the engine with one thread: several would busy-wait for each other, which counts as work."""
     import models
 
     name, folder = models.resolve(None, lambda: None)
@@ -117,13 +117,13 @@ def report(mode, speech, display, live, final, own, notes):
          f"median {share(known, 0.5):.2f} s, 95 % within {share(known, 0.95):.2f} s,"
          f" at most {share(known, 1):.2f} s"),
         ("words that never appeared", f"{len(delays) - len(known)} of {len(delays)}"),
-        ("words taken back before they were settled", f"{display.retracted} of {shown} shown"),
-        ("settled words' starts, off the single files'",
+        ("words withdrawn before they were settled", f"{display.retracted} of {shown} shown"),
+        ("starts of settled words, difference to the single files",
          f"median {share(offsets, 0.5):.2f} s, 95 % within {share(offsets, 0.95):.2f} s"),
         ("time between updates",
          f"median {share(gaps, 0.5):.2f} s, 95 % within {share(gaps, 0.95):.2f} s"),
     ]
-    if mode == "fast":  # what the program prints leaves no way to take settled words back
+    if mode == "fast":  # the program's output can't withdraw settled words
         rows.append(("settled words that changed", str(display.changed)))
     reference = speech.reference or text(own)
     against = "the reference" if speech.reference else "the single files' transcripts"

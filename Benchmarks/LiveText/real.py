@@ -1,4 +1,4 @@
-"""The program itself, recording from a sound server of its own at the pace of real time."""
+"""Live text of the program while it records from a separate sound server in real time."""
 
 import json, os, pathlib, signal, subprocess, tempfile, threading, time
 
@@ -10,7 +10,7 @@ from sound_server import SoundServer
 
 
 class Recording:
-    """`speechmemo record --json`, at work, with a library of its own."""
+    """A running `speechmemo record --json` with its own library."""
 
     def __init__(self, program, room, server, *arguments):
         self.program, self.home = program, pathlib.Path(room) / "library"
@@ -40,7 +40,7 @@ def run(program, speech, display):
 
 
 def record(program, room, server, speech, display):
-    # Enough after the last word for it to appear.
+    # Enough time for the last word to appear.
     limit = speech.seconds + 6
     recording = Recording(program, room, server, "--seconds", f"{limit:.1f}")
     settled, updates = [], []
@@ -59,11 +59,11 @@ def record(program, room, server, speech, display):
         display.update(time - shift, moved(done, shift), moved(open, shift))
     shown = updates[-1][1] + updates[-1][2] if updates else []
     final = json.loads(recording.ask("show", memo["id"], "--json"))
-    return shown, words(final), [("speech begins in the recording", f"{shift:.2f} s")]
+    return shown, words(final), [("start of the speech in the recording", f"{shift:.2f} s")]
 
 
 def cost(program, speech, seconds):
-    """What a recording of so many seconds takes, without live text and with it."""
+    """Prints the cost of a recording without and with live text."""
     rows = []
     for name, arguments in (("without live text", ["--no-transcript"]), ("with live text", [])):
         with tempfile.TemporaryDirectory(prefix="sm-cost-") as room:
@@ -108,7 +108,7 @@ def usage(process, seconds):
 
 
 def words(memo):
-    """The words of a memo's transcript, wherever its JSON has them."""
+    """Returns all words in a memo's JSON."""
     if isinstance(memo, dict):
         if "words" in memo:
             return memo["words"]
@@ -123,7 +123,7 @@ def moved(words, shift):
 
 
 def offset(samples, path):
-    """How many seconds later the recording has the sound."""
+    """Returns by how many seconds the recording lags behind the audio."""
     heard = decode_audio(str(path), RATE)
     needle = samples[: 10 * RATE]
     size = 1 << (len(heard) + len(needle)).bit_length()

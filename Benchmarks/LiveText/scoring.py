@@ -1,4 +1,4 @@
-"""What live text is worth: how late words are, how many are taken back, how many are wrong."""
+"""Scores live text: delays, withdrawn words, and word errors."""
 
 import re
 
@@ -18,9 +18,9 @@ def spelled(number):
 
 
 def plain(text):
-    """The words of a text as they are compared."""
+    """Returns the normalized words of a text."""
     text = text.lower().replace("\u2019", "'")
-    # Digits that were read out one by one come in groups of any length.
+    # Digits read one by one are grouped arbitrarily.
     text = re.sub(r"\d{3,}", lambda match: " ".join(match[0]), text)
     text = re.sub(r"\d+", lambda match: f" {spelled(int(match[0]))} ", text)
     words = (word.strip("'") for word in re.sub(r"[^a-z' ]", " ", text).split())
@@ -28,7 +28,7 @@ def plain(text):
 
 
 def edits(wanted, found):
-    """The cheapest way from one list of words to the other: (wrong, missing, added)."""
+    """Returns the word errors of the shortest edit script: (wrong, missing, added)."""
     row = [(column, 0, 0, column) for column in range(len(found) + 1)]
     for line, word in enumerate(wanted, 1):
         new = [(line, 0, line, 0)]
@@ -53,7 +53,7 @@ def error_rate(reference, text):
 
 
 def kept(old, new):
-    """Which words of the old ones are among the new ones, in order."""
+    """Returns the old words that remain among the new ones, in order."""
     old, new = [key(word) for word in old], [key(word) for word in new]
     table = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
     for i in range(len(old) - 1, -1, -1):
@@ -69,17 +69,17 @@ def key(word):
 
 
 class Display:
-    """What a person saw, from update to update."""
+    """The text shown to the user after each update."""
 
     def __init__(self):
         self.changed = self.retracted = self.updates = 0
         self.shown = set()
         self.settled, self.open = [], []
-        self.seen = []  # (time, word) of each word's first appearance at its place
+        self.seen = []  # (time, word) of each word's first appearance
         self.gaps, self.last = [], None
 
     def update(self, time, settled, open):
-        """`settled` are all words that will not change, `open` those after them."""
+        """Shows `settled` words, which will not change, followed by `open` ones."""
         self.updates += 1
         if self.last is not None:
             self.gaps.append(time - self.last)
@@ -98,14 +98,14 @@ class Display:
         self.settled, self.open = list(settled), list(open)
 
     def offsets(self, truth):
-        """For each settled word that is also a true one, how far from it it begins, sorted."""
+        """Returns the sorted differences between the starts of settled words and the reference."""
         return sorted(
             min(near) for word in self.settled if (near := [
                 abs(other["start"] - word["start"]) for other in truth
                 if key(other) == key(word) and abs(other["start"] - word["start"]) < NEAR]))
 
     def delays(self, truth):
-        """For each true word how long after its end it was first shown; None if it never was."""
+        """Returns for each reference word the delay of its first appearance, or None."""
         seen, delays = list(self.seen), []
         for word in truth:
             fits = [
@@ -118,5 +118,5 @@ class Display:
 
 
 def share(values, part):
-    """The value below which that part of the sorted values lies."""
+    """Returns a quantile of sorted values."""
     return values[min(int(part * len(values)), len(values) - 1)] if values else float("nan")

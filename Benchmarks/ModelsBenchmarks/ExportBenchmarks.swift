@@ -2,7 +2,7 @@ import BenchmarkSupport
 import SharedModels
 import TranscriptExport
 
-/// Beside the least that any export has to do.
+/// Exports, compared with joining the words.
 var exports: Suite {
   var suite = Suite("Exporting a 3 h talk")
   let recording = Recording.preview(duration: .seconds(10_800))

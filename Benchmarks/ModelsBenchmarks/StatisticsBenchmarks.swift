@@ -2,7 +2,7 @@ import BenchmarkSupport
 import Foundation
 import SharedModels
 
-/// What the statistics of a large library cost.
+/// The statistics of a large library.
 var statistics: Suite {
   var suite = Suite("Statistics of 100,000 memos")
   let now = Date(timeIntervalSince1970: 1_789_000_000)
@@ -19,7 +19,7 @@ var statistics: Suite {
   let words = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, 200) })
   suite.compare(
     "count all, and by the weeks of a year", aim: .under(.milliseconds(100)),
-    to: "asking the calendar for each memo's week"
+    to: "a calendar lookup for each memo"
   ) { n in
     for _ in 0..<n {
       var weeks: [Date: Int] = [:]

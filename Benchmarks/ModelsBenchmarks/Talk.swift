@@ -1,6 +1,6 @@
 import SharedModels
 
-/// Three hours of speech: 3,000 segments of 10 words out of 3,000.
+/// Three hours of speech: 3,000 segments of 10 words, from a vocabulary of 3,000.
 let talk: Transcription = {
   var time = Duration.zero
   return Transcription(

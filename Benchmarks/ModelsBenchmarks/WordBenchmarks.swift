@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import SharedModels
 
-/// What playback asks for many times a second.
+/// Lookups that playback makes many times a second.
 var words: Suite {
   var suite = Suite("Words of a 3 h talk")
   let all = Array(talk.words)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A PostgreSQL server of the benchmark's own, and Debian's own programs that ask it.
+/// A PostgreSQL server for the benchmark, used through `psql` and `pgbench`.
 final class BenchmarkServer {
-  /// Its administrator, as psql takes it.
+  /// The connection string of the administrator.
   let url: String
   private let process = Process()
   private let lifeline = Pipe()
@@ -16,7 +16,7 @@ final class BenchmarkServer {
       .appendingPathComponent("../..").standardizedFileURL
     let output = Pipe()
     process.executableURL = root.appendingPathComponent("Scripts/postgres")
-    // As a small machine of its own would be set up.
+    // The configuration of a small dedicated machine.
     process.arguments = [
       folder, "shared_buffers=2GB", "effective_cache_size=12GB", "work_mem=16MB",
       "maintenance_work_mem=1GB", "max_wal_size=16GB", "checkpoint_timeout=30min",
@@ -47,7 +47,7 @@ final class BenchmarkServer {
       .replacingOccurrences(of: "user=postgres", with: "user=\(role)")
   }
 
-  /// What psql prints of statements.
+  /// Returns the output of psql.
   @discardableResult
   func psql(_ statements: String..., database: String = "memos", as role: String = "postgres")
     throws
@@ -59,7 +59,7 @@ final class BenchmarkServer {
         + [url(database: database, as: role)] + statements.flatMap { ["--command", $0] })
   }
 
-  /// A table's lines, to be written as COPY reads them.
+  /// Sends rows in the format of COPY to a table.
   func copying(into columns: String) throws -> (lines: FileHandle, end: () throws -> Void) {
     let psql = Process()
     let input = Pipe()
@@ -82,8 +82,8 @@ final class BenchmarkServer {
     )
   }
 
-  /// How long a statement takes by itself, as the owner of the tables, whom no policy keeps from
-  /// anything, in milliseconds. One that takes long is not done so often.
+  /// Returns the milliseconds of a bare statement, as the tables' owner, who has no row security. Slow
+  /// statements run less often.
   func bare(_ statement: String, times: Int, variables: [String: ClosedRange<Int>] = [:]) throws
     -> Latencies
   {
@@ -137,7 +137,7 @@ final class BenchmarkServer {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // What it says of itself is little.
+    // The errors fit into their pipe's buffer, so reading them second can't block.
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let problem = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -147,13 +147,13 @@ final class BenchmarkServer {
   }
 }
 
-/// How long each of many attempts took.
+/// The durations of repeated runs.
 struct Latencies {
   private var milliseconds: [Double] = []
 
   mutating func add(milliseconds value: Double) { milliseconds.append(value) }
 
-  /// The one that so many of a hundred are not longer than.
+  /// Returns a percentile.
   func percentile(_ share: Int) -> Double {
     let sorted = milliseconds.sorted()
     return sorted.isEmpty

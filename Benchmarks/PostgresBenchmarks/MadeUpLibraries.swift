@@ -1,15 +1,15 @@
 import Foundation
 
-/// Libraries of memos of 200 words, drawn from a vocabulary of 100,000 in which, as in speech, few words
-/// are common and most are rare, written as COPY reads them. The same each time.
+/// Generated libraries of memos of 200 words in the format of COPY, the same each time. As in speech,
+/// few of the 100,000 words of the vocabulary are common and most are rare.
 struct MadeUpLibraries {
-  /// One library of them.
+  /// One generated library.
   struct Library {
     let name: String
-    /// By which the server knows it.
+    /// The library's row in the database.
     let number: Int
     let memoCount: Int
-    /// How many of its newest memos wait for their transcript.
+    /// The number of its newest memos that wait for a transcript.
     var waitingCount = 0
   }
 
@@ -21,7 +21,7 @@ struct MadeUpLibraries {
   private var nextRow = 1
   private var nextJob = 1
   private let vocabulary: [[UInt8]]
-  /// In how many memos of the library each word is, and which was the last one.
+  /// The number of memos with each word, and the last such memo.
   private(set) var memoCounts: [Int32]
   private var lastMemo: [Int32]
 
@@ -40,7 +40,7 @@ struct MadeUpLibraries {
     lastMemo = Array(repeating: -1, count: vocabulary.count)
   }
 
-  /// The word that about this share of the library's memos has, and how many have it.
+  /// Returns a word that about this share of the library's memos has, and their number.
   func word(inShare share: Double, of count: Int) -> (word: String, memoCount: Int) {
     let wanted = share * Double(count)
     let index =
@@ -50,7 +50,7 @@ struct MadeUpLibraries {
     return (String(decoding: vocabulary[index], as: UTF8.self), Int(memoCounts[index]))
   }
 
-  /// Fills libraries that are there. The words are counted of all of them together.
+  /// Fills existing libraries, and counts the words of all of them together.
   mutating func fill(_ libraries: [Library], on server: BenchmarkServer) throws {
     memoCounts = memoCounts.map { _ in 0 }
     var tables = try [
@@ -174,7 +174,7 @@ struct MadeUpLibraries {
   }
 }
 
-/// The lines of a table on their way to the server.
+/// Rows of a table to be sent to the server.
 private struct Lines {
   private var bytes: [UInt8] = []
   private let file: FileHandle

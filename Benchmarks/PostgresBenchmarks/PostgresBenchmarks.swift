@@ -4,12 +4,12 @@ import Foundation
 import SharedModels
 import Tagged
 
-/// Measures libraries in PostgreSQL as they grow, beside the bare statements, by pgbench, in the same run.
+/// Measures libraries of growing size in PostgreSQL, compared with the bare statements in pgbench.
 ///
 /// usage: PostgresBenchmarks [COUNT …] [WORD …]
-///   COUNT     how many memos a library has; 10000 100000 1000000
-///   WORD      only the rows that have it in their names
-///   FOLDER=…  in the environment keeps the server's files there, for another run
+///   COUNT     memos in a library (10000 100000 1000000)
+///   WORD      only rows whose name contains it
+///   FOLDER=…  environment variable; keeps the server's files there for another run
 @main
 struct PostgresBenchmarks {
   private let server: BenchmarkServer
@@ -17,7 +17,7 @@ struct PostgresBenchmarks {
   private let counts: [Int]
   private let rows: [String]
   private let files = DatabaseClient.inMemory()
-  /// So many jobs wait in the largest library, and as many in small ones together.
+  /// The number of waiting jobs in the largest library, and in all small ones together.
   private static let waitingCount = 100_000
   private static let smallCount = 200
 
@@ -62,7 +62,7 @@ struct PostgresBenchmarks {
 
   // MARK: - Libraries
 
-  /// The words that are looked for, by the library's size and a name.
+  /// The search words, by the library's size and a name.
   private typealias Words = [Int: [(name: String, query: String)]]
 
   private func fill() async throws -> Words {
@@ -76,12 +76,12 @@ struct PostgresBenchmarks {
       try server.psql("CREATE DATABASE memos OWNER memos_owner", database: "postgres")
       try server.psql("CREATE TABLE words (count int, name text, query text)")
     }
-    // Those that are there may be of an older version.
+    // Kept libraries may have an older schema.
     try await PostgresSchema.migrate(server.url(as: "memos_owner"), servedBy: "memos_server")
     let clock = ContinuousClock()
     let began = clock.now
     if try server.psql("SELECT count(*) FROM words") == "0" {
-      // What is indexed and checked as it comes takes its time; all at once it does not.
+      // Building the index once is faster than updating it for each row.
       let index = try server.psql(
         "SELECT indexdef FROM pg_indexes WHERE indexname = 'texts_by_word'")
       try server.psql("DROP INDEX speechmemo.texts_by_word")
@@ -120,7 +120,7 @@ struct PostgresBenchmarks {
         SELECT setval(pg_get_serial_sequence('speechmemo.' || name, 'row'), 100000000)
         FROM unnest('{recordings,transcriptions,jobs}'::text[]) AS name
         """, "VACUUM ANALYZE")
-      say("filled, indexed and analysed after \(seconds(began.duration(to: clock.now)))")
+      say("filled, indexed, and analyzed after \(seconds(began.duration(to: clock.now)))")
     }
     var words: Words = [:]
     for count in counts {
@@ -132,7 +132,8 @@ struct PostgresBenchmarks {
       let problems = try await libraries.client("\(least)").integrityProblems()
       guard problems.isEmpty
       else {
-        throw BenchmarkServer.Failure(description: "what is made up is wrong: \(problems[0])")
+        throw BenchmarkServer.Failure(
+          description: "the generated library is damaged: \(problems[0])")
       }
     }
     return words
@@ -213,13 +214,13 @@ struct PostgresBenchmarks {
     let searches =
       found.map { ($0.name, $0.query, $0.name.contains("rare") ? 30.0 : 100) }
       + [
-        ("a word that is there once", "\(count / 2)", 30),
+        ("a word that occurs once", "\(count / 2)", 30),
         ("two common words", common.joined(separator: " "), 100),
         ("a phrase of two common words", "\"\(common.joined(separator: " "))\"", 100),
-        ("a beginning of two letters", "ba*", 100),
+        ("a prefix of two letters", "ba*", 100),
       ]
     for (name, query, aim) in searches {
-      // A colon would stand for a variable of pgbench's.
+      // pgbench would read a colon as a variable.
       let lexemes = query.replacingOccurrences(of: "\"", with: "").split(separator: " ")
         .map { word in
           let isBeginning = word.hasSuffix("*")
@@ -248,11 +249,11 @@ struct PostgresBenchmarks {
     ) { index in _ = try await library.transcription(of: places[max(0, index) * 3].id) }
     let after = try sequentialScans()
     if after != before {
-      say("MISSED: tables were read from end to end: \(before) before, \(after) after")
+      say("MISSED: sequential scans: \(before) before, \(after) after")
     }
   }
 
-  /// How often large tables were read from end to end.
+  /// Returns the number of sequential scans of large tables.
   private func sequentialScans() throws -> String {
     try server.psql("SELECT pg_stat_clear_snapshot()")
     return try server.psql(
@@ -278,7 +279,7 @@ struct PostgresBenchmarks {
     let all = try server.psql("SELECT count(*) FROM speechmemo.jobs WHERE state = 'queued'")
     let bare = { (try server.bare("SELECT 1", times: times)) }
     let before = try sequentialScans()
-    try await table.add("claim in a library where \(waiting) wait", aim: 2, times) {
+    try await table.add("claim in a library with \(waiting) waiting jobs", aim: 2, times) {
       _ = try await library.jobs.claim(among: nil)
     } bare: {
       try server.bare(
@@ -292,7 +293,7 @@ struct PostgresBenchmarks {
         """, times: times)
     }
     try await table.add(
-      "claim over \(Self.smallCount + counts.count) libraries where \(all) wait", aim: 2, times
+      "claim in \(Self.smallCount + counts.count) libraries with \(all) waiting jobs", aim: 2, times
     ) {
       _ = try await queue.claim(except: [])
     } bare: {
@@ -306,7 +307,7 @@ struct PostgresBenchmarks {
             text: "word", start: .milliseconds($0 * 400), end: .milliseconds($0 * 400 + 350),
             confidence: 0.9)
         })
-      try await table.add("keep a segment of 10 words", aim: nil, times) {
+      try await table.add("store a segment of 10 words", aim: nil, times) {
         try await queue.append(segments: [segment], to: claim.proof, checkpoint: nil, progress: 0.5)
       } bare: {
         try bare()
@@ -320,12 +321,12 @@ struct PostgresBenchmarks {
     table.print()
     let after = try sequentialScans()
     if after != before {
-      say("MISSED: tables were read from end to end: \(before) before, \(after) after")
+      say("MISSED: sequential scans: \(before) before, \(after) after")
     }
   }
 
   private func printSizes() throws {
-    say("\n## What it takes\n\n| table | rows | MB with its indexes | of these, indexes |")
+    say("\n## Storage\n\n| table | rows | MB with indexes | MB of indexes |")
     say("|---|--:|--:|--:|")
     say(
       try server.psql(
@@ -342,7 +343,7 @@ extension PostgresLibraries {
   func client(_ name: String) -> DatabaseClient { .postgres(self, library: name) }
 }
 
-/// At once, whoever reads: a table of what takes long is watched as it grows.
+/// Prints unbuffered, so that the tables of a long run can be watched.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
 func seconds(_ duration: Duration) -> String { String(format: "%.0f s", duration / .seconds(1)) }

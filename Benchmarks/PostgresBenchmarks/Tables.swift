@@ -1,6 +1,6 @@
 import Foundation
 
-/// What takes how long in libraries of growing size.
+/// Times of operations in libraries of growing size.
 struct Growth {
   private struct Cell {
     let ours: Latencies
@@ -22,14 +22,14 @@ struct Growth {
     if cells[name] == nil { names.append(name) }
     cells[name, default: [:]][count] = Cell(ours: ours, bare: bare)
     if let aim { aims[name] = aim }
-    // A table takes minutes, and what is there already may be all that one wants to know.
+    // Each figure is printed when known, because a table takes minutes.
     FileHandle.standardError.write(
       Data("\(count): \(name): \(milliseconds(ours, 50)) \(milliseconds(ours, 99))\n".utf8))
   }
 
   func print() {
-    say("\n## Libraries of memos of 200 words, in ms: half of the times, and 99 of 100\n")
-    say("| work |\(counts.map { " \($0) | | bare | |" }.joined()) aim |")
+    say("\n## Libraries of memos of 200 words, ms: median and 99th percentile\n")
+    say("| operation |\(counts.map { " \($0) | | bare | |" }.joined()) aim |")
     say("|---|\(counts.map { _ in "--:|--:|--:|--:|" }.joined())---|")
     for name in names {
       let figures = counts.map { count in
@@ -44,7 +44,7 @@ struct Growth {
   }
 }
 
-/// What is done with jobs.
+/// Times of operations on jobs.
 struct Claims {
   private var lines: [String] = []
 
@@ -68,8 +68,8 @@ struct Claims {
   }
 
   func print() {
-    say("\n## Jobs, in ms: half of the times, and 99 of 100\n")
-    say("| work | ours | | bare | | aim for the half |\n|---|--:|--:|--:|--:|---|")
+    say("\n## Jobs, ms: median and 99th percentile\n")
+    say("| operation | ours | | bare | | aim for the median |\n|---|--:|--:|--:|--:|---|")
     lines.forEach(say)
   }
 }

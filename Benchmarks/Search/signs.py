@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
-"""What it costs to find text without spaces, by SQLite's full-text index in three ways.
+"""Compares three SQLite full-text indexes for text without spaces.
 
 usage: signs.py [COUNT]
 
-Makes up COUNT memos of 200 words (10,000 unless given) in a script without spaces, in which, as in
-Japanese, a few signs are half of all text. Prints for each way how large the index is, with the text
-that is kept for it alone, how long it takes to be made, and for phrases of so many signs how many of the
-memos that have them are found, and the milliseconds until the first 50 are. Each phrase begins and ends
-anywhere, as a person types it.
+Generates COUNT memos (10,000) of 200 words in a script without spaces, in which, as in Japanese, a few
+characters make up half of the text. Prints for each index its size, including a copy of the text made
+for it, the time to build it, and for phrases of several lengths the share of matching memos that are
+found, and the milliseconds until the first 50. Phrases begin and end anywhere.
 
-- words: each word as the engine has cut it, which is what languages with spaces have;
-- signs: the program's own way, each sign as a word, with the tokenizer that its source names;
-- trigram: FTS5's own tokenizer of three signs.
+- words: the engine's words, as in languages with spaces
+- signs: each character as a word, as the program does, with the tokenizer from its source
+- trigram: FTS5's tokenizer of three characters
 
-A tokenizer by ICU, which would know words, is not in Debian's SQLite.
+Debian's SQLite has no ICU tokenizer, which would detect words.
 """
 
 import os
@@ -32,7 +31,7 @@ PHRASES = 25
 
 
 def tokenizer(index):
-    """As the program's own schema writes it."""
+    """Returns the tokenizer of an index in the program's schema."""
     text = "".join(path.read_text() for path in sorted(SOURCE.glob("Migrations*.swift")))
     found = re.search(index + r' USING fts5 \(.*?tokenize = "([^"]*)"', text, re.S)
     if not found:
@@ -41,7 +40,7 @@ def tokenizer(index):
 
 
 def made_up(count):
-    """Memos as lists of words: few are common, and the commonest are one sign."""
+    """Generates memos as lists of words. Few words are common, and those have one character."""
     chance = random.Random(1)
     kana = [chr(0x3042 + each) for each in range(80)]
     signs = [chr(0x4E00 + each * 13) for each in range(1500)]
@@ -80,7 +79,7 @@ class Index:
         self.bytes = os.path.getsize(path)
 
     def search(self, phrase):
-        """The memos that have it, and the seconds until the first 50 are read."""
+        """Returns the matching memos, and the seconds until the first 50 are read."""
         query = self.expression(phrase)
         began = time.perf_counter()
         self.connection.execute(
@@ -101,7 +100,7 @@ def main():
     memos = made_up(count)
     plain = ["".join(words) for words in memos]
     size = sum(map(len, plain))
-    print(f"{count} memos, {size / 1e6:.1f} million signs, SQLite {sqlite3.sqlite_version}\n")
+    print(f"{count} memos, {size / 1e6:.1f} million characters, SQLite {sqlite3.sqlite_version}\n")
     separated = [SEPARATOR.join(text) for text in plain]
     quoted = '"{}"'.format
     indexes = [
@@ -122,7 +121,7 @@ def main():
         phrases[length] = begins
     truth = {each: {row for row, text in enumerate(plain, 1) if each in text}
              for each in set(sum(phrases.values(), []))}
-    print("| index | MiB | of text | bytes a sign | seconds to make |"
+    print("| index | MiB | of text | bytes per character | seconds to build |"
           + "".join(f" {each}: found | ms |" for each in LENGTHS))
     print("|---|--:|--:|--:|--:|" + "--:|--:|" * len(LENGTHS))
     for index in indexes:
@@ -134,7 +133,7 @@ def main():
             for phrase in phrases[length]:
                 rows, seconds = index.search(phrase)
                 if not rows <= truth[phrase]:
-                    sys.exit(f"signs.py: {index.name} finds {phrase} where it is not")
+                    sys.exit(f"signs.py: {index.name} finds {phrase} in other memos")
                 found += len(rows)
                 wanted += len(truth[phrase])
                 times.append(seconds)

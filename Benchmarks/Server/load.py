@@ -1,4 +1,4 @@
-"""wrk, and nginx to compare with."""
+"""wrk, and nginx for comparison."""
 import os
 import re
 import subprocess
@@ -20,12 +20,12 @@ class Load:
     connections = 16
 
     def run(self, url, headers, seconds, rate=None):
-        """Asks as fast as it can, or about so many times a second."""
+        """Sends requests as fast as possible, or at about this rate."""
         words = pinned(1) + ["wrk", "-t1", f"-c{self.connections}", f"-d{seconds}s", "--latency"]
         for name, value in headers.items():
             words += ["-H", f"{name}: {value}"]
         if rate:
-            # Each connection waits between its requests.
+            # Each connection pauses between requests.
             pause = max(1, round(1000 * self.connections / rate))
             connections = max(1, round(rate * pause / 1000))
             script = os.path.join("/tmp", f"wrk-{os.getpid()}.lua")
@@ -51,7 +51,7 @@ def milliseconds(text):
 
 
 class Nginx:
-    """Serves files: what ours answered before."""
+    """An nginx that serves the bytes of our responses as files."""
     port = 18_765
 
     def __init__(self, room):
@@ -83,7 +83,7 @@ class Nginx:
         self.process.wait()
 
     def serve(self, name, body, headers):
-        """A path of these bytes, and the headers to ask for them with."""
+        """Stores the bytes, and returns their path and the request headers."""
         file_name = re.sub(r"\W", "-", name)
         offset = int(re.search(r"bytes=(\d+)", headers["Range"]).group(1)) if headers else 0
         with open(os.path.join(self.root, file_name), "wb") as file:

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the server as its clients meet it, beside nginx that serves the same bytes.
+"""Measures the server's response times, compared with an nginx that serves the same bytes.
 
 usage: server.py FOLDER-OF-THE-PROGRAM [--memos N] [--seconds N] [--library FOLDER]
        server.py FOLDER-OF-THE-PROGRAM soak SECONDS [--library FOLDER]
 
-The folder has `speechmemo`, and `SpeechMemoBenchmarks` where a library is to be made up. `wrk` and
-nginx are Debian's. On a machine with two processors or more the servers have the first one to
-themselves, and who asks them another.
+The folder has `speechmemo`, and `SpeechMemoBenchmarks` to generate a library. `wrk` and nginx are
+Debian's. With two or more processors, the servers use the first one and the clients another.
 """
 import argparse
 import os
@@ -20,7 +19,7 @@ from soak import soak
 
 
 def measure(site, nginx, load, seconds):
-    """Rates and latencies of what is asked for most."""
+    """Prints the rates and latencies of the most frequent requests."""
     memo = site.json("/api/memos?title=Long")["memos"][0]["id"]
     other = site.json("/api/memos?limit=2")["memos"][1]["id"]
     rows = [
@@ -58,9 +57,9 @@ def measure(site, nginx, load, seconds):
 
 
 def uploads(site, room):
-    """What a short memo costs from its first byte until it is a memo, one after the other."""
+    """Prints the time from a short upload's first byte to its memo, sequentially."""
     print("\n## Uploads\n")
-    print("| what | ours | the same bytes written and synced by hand |")
+    print("| what | ours | writing and syncing the same bytes |")
     print("|---|--:|--:|")
     times, floors = [], []
     for number in range(40):
@@ -86,7 +85,7 @@ def main():
     try:
         with Site(arguments.folder, room, arguments.library, arguments.memos) as site:
             print(f"{site.count} memos; {os.cpu_count()} processors; "
-                  f"{site.memory() / 1024:.1f} MiB at rest", flush=True)
+                  f"{site.memory() / 1024:.1f} MiB idle", flush=True)
             if arguments.what == "soak":
                 soak(site, arguments.length)
                 return

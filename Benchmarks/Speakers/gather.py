@@ -1,29 +1,27 @@
 #!/usr/bin/env python3
-"""Gathers speech of people who can be told apart truly: a folder for each, with their recordings in
-it as 16 kHz mono WAV. Needs apt-get, dpkg and ffmpeg, and keeps nothing in the repository.
+"""Collects speech of known people, one folder per person with 16 kHz mono WAV files. Needs apt-get, dpkg,
+and ffmpeg.
 
 usage: gather.py CORPUS FOLDER
-  CORPUS  a folder with manifest.tsv and the recordings that it names
-  FOLDER  where to
+  CORPUS  a folder with manifest.tsv and its recordings
+  FOLDER  the target
 
-Who reads what is known from where the recordings are from: from the corpus the readers of its
-origins; from Debian, prompts of telephone systems, each set of which is one person's, and KDE's
-names of things for children, which mostly one person of each language has recorded."""
+The people are the readers of the corpus and, from Debian packages, the voices of telephone prompts, one
+per set, and of KDE's word game for children, mostly one per language."""
 
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-# People with enough speech in the corpus, by the beginnings of their files' names.
+# People with enough speech in the corpus, as prefixes of file names.
 READERS = {
     "jfk": "kennedy", "arctic_aew": "aew", "harvard_spk1": "harvard", "libri_2412": "libri2412",
     "LJ001": "lj", "librivox_austen": "austen", "vosk_digits": "digits",
 }
-# Packages, the folder of a person's recordings in them, and the person. Left out are sets that the
-# same person has read as another one, languages of a dozen words, and those (ca, da, en, fr, ru,
-# uk) that more than one person seems to have recorded: their files are of several kinds, or do not
-# sound alike.
+# Packages, folders of recordings in them, and people. Excluded are sets by a person who already has
+# one, languages with a dozen words, and those (ca, da, en, fr, ru, uk) that several people seem to
+# have recorded: their files differ in format or in voice.
 SOUNDS = "usr/share/asterisk/sounds"
 PACKAGES = {
     "asterisk-core-sounds-en-g722": [(f"{SOUNDS}/en_US_f_Allison", "smith")],
@@ -38,7 +36,7 @@ PACKAGES = {
     ],
 }
 ENDINGS = {".wav", ".ogg", ".opus", ".g722"}
-# No more than this of one person.
+# The maximum per person.
 MOST_SECONDS = 240
 
 

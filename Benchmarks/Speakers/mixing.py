@@ -1,4 +1,4 @@
-"""Conversations put together from single people's recordings, of which it is known who speaks when."""
+"""Conversations mixed from recordings of single people, with known speaker turns."""
 
 import pathlib
 import random
@@ -8,9 +8,9 @@ import numpy as np
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 RATE = 16000
-# What is shorter is no pause, neither in a recording nor between two.
+# The shortest pause within and between recordings.
 PAUSE = 0.3
-STEP = 160  # loudness is looked at each hundredth of a second
+STEP = 160  # loudness is measured every hundredth of a second
 
 
 def read(path):
@@ -24,7 +24,7 @@ def people(folder):
 
 
 class Person:
-    """Their recordings, without the silence around, at the same loudness."""
+    """A person's recordings, trimmed and at the same loudness."""
 
     def __init__(self, folder):
         self.clips, self.seconds = [], 0.0
@@ -42,8 +42,8 @@ class Person:
 
 
 def spoken(samples, pause=PAUSE):
-    """Where somebody speaks in a recording of one person: where it is not silent, 30 dB below its
-    loud parts, and is speech to Silero as well, which knows a crowd or a noise from it."""
+    """Returns the speech in a recording: less than 30 dB below its loud parts, and speech to Silero,
+    which excludes crowds and noise."""
     count = len(samples) // STEP
     if count < 20:
         return []
@@ -73,12 +73,12 @@ def joined(spans, pause=PAUSE):
 
 
 def turn_of(clips, draw):
-    """Recordings one after the other, until something has been said."""
+    """Joins recordings to a turn of random length. Returns its audio and its speech."""
     samples, spans, length = [], [], draw.uniform(1.5, 7.0)
     total = 0.0
     while clips and total < length:
         sound, said = clips.pop()
-        # A long reading is taken in parts, cut in its pauses.
+        # Long readings are split at pauses.
         if len(said) > 1 and said[-1][1] > 8.0:
             cut = next(i for i in range(1, len(said) + 1)
                        if i == len(said) or said[i - 1][1] > 3.0)
@@ -95,10 +95,10 @@ def turn_of(clips, draw):
 
 
 def mix(crowd, seed, overlaps, seconds=150.0):
-    """A conversation of some people: the sound, and [(person, start, end)].
+    """Returns the audio of a conversation, and its turns as [(person, start, end)].
 
-    They are heard in one room, by one microphone with its noise. Nobody says the same thing twice.
-    With `overlaps`, four of ten begin before the one before them has ended."""
+    All speak in one room with one noisy microphone, and never repeat a recording. With `overlaps`,
+    four of ten turns begin before the previous one ends."""
     draw = random.Random(seed)
     numbers = np.random.default_rng(seed)
     left = {name: draw.sample(person.clips, len(person.clips)) for name, person in crowd.items()}
@@ -126,7 +126,7 @@ def mix(crowd, seed, overlaps, seconds=150.0):
 
 
 def microphone(sound, numbers):
-    """A small room's echo, what a cheap microphone leaves of it, and its noise."""
+    """Adds the echo of a small room, and the band limit and noise of a cheap microphone."""
     length = round(0.25 * RATE)
     echo = numbers.standard_normal(length) * 10 ** (-3 * np.arange(length) / length / 0.8)
     echo *= 0.25 / np.sqrt((echo**2).sum())

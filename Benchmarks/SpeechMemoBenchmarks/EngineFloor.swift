@@ -1,7 +1,7 @@
 import Foundation
 
-/// The speech engine called by the shortest script that does the same work: load the weights
-/// once, and transcribe each file with a time for every word.
+/// The speech engine called by a minimal script: loads the model once and transcribes each file with
+/// word times.
 struct EngineFloor {
   private let python: String
 

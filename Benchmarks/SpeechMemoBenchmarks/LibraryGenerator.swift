@@ -3,8 +3,8 @@ import DatabaseClientLive
 import Foundation
 import SharedModels
 
-/// Makes libraries of any size: memos of 200 words drawn from a vocabulary in which, as in speech,
-/// few words are common and most are rare. The same seed gives the same library.
+/// Generates libraries of memos of 200 words. As in speech, few words of the vocabulary are common and
+/// most are rare. The same seed gives the same library.
 struct LibraryGenerator {
   private var state: UInt64
   private let vocabulary: [String]
@@ -30,9 +30,9 @@ struct LibraryGenerator {
     }
   }()
 
-  /// Fills the library at `url` with `count` memos, a thousand in a transaction.
+  /// Fills the library at `url` with `count` memos, a thousand per transaction.
   ///
-  /// - Parameter hasHour: Whether the last one, which is the newest, is of an hour.
+  /// - Parameter hasHour: Whether the newest memo is an hour long.
   mutating func fill(_ url: URL, count: Int, hasHour: Bool = false) async throws {
     let database = DatabaseClient.live(at: url)
     var made = 0

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What running a program took.
+/// The cost of running a program.
 struct ProcessMeasure {
-  /// From start to end, in seconds.
+  /// The elapsed seconds.
   var wall: Double
-  /// Processor time of it and of what it waited for, in seconds.
+  /// The processor seconds, including children that it waited for.
   var cpu: Double
-  /// The most memory it held, in MiB.
+  /// The peak memory in MiB.
   var memory: Double
   var exitCode: Int32
 
-  /// Runs a program to its end with its output thrown away.
+  /// Runs a program to its end and discards its output.
   ///
-  /// - Parameter waitingForOrphans: Whether what it leaves running counts, too; not while another child
-  ///   of ours runs on.
+  /// - Parameter waitingForOrphans: Whether to count processes that it leaves running. Not possible
+  ///   while this process has another child.
   static func run(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
     input: String? = nil, waitingForOrphans: Bool = true
@@ -40,7 +40,7 @@ struct ProcessMeasure {
     while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
     let wall = start.duration(to: clock.now) / .seconds(1)
     var cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime)
-    // What it left running, such as a speech engine that ends after it, is part of the cost.
+    // Processes that outlive the program, such as a speech engine, are part of the cost.
     var orphan = rusage()
     while waitingForOrphans, wait4(-1, nil, 0, &orphan) > 0 {
       cpu += seconds(orphan.ru_utime) + seconds(orphan.ru_stime)
@@ -52,8 +52,8 @@ struct ProcessMeasure {
       exitCode: status & 0x7f == 0 ? (status >> 8) & 0xff : -1)
   }
 
-  /// Makes the processes that a measured program leaves behind ours to wait for. `prctl` takes any
-  /// number of arguments, which Swift cannot call by itself.
+  /// Makes this process wait for the orphans of a measured program. `prctl` is variadic, so Swift can't
+  /// import it.
   private static func adoptOrphans() {
     typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
     let setChildSubreaper: Int32 = 36
@@ -66,7 +66,7 @@ struct ProcessMeasure {
     Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
   }
 
-  /// The run of median length out of `count`.
+  /// Returns the run with the median time out of `count`.
   static func median(of count: Int, _ run: () -> ProcessMeasure) -> ProcessMeasure {
     let runs = (0..<max(1, count)).map { _ in run() }.sorted { $0.wall < $1.wall }
     return runs[runs.count / 2]

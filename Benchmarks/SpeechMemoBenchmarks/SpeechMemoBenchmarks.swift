@@ -2,14 +2,14 @@ import DatabaseClient
 import DatabaseClientLive
 import Foundation
 
-/// Measures the program as its users run it: a process from its start to its end, beside the
-/// least that somebody else's program needs for the same.
+/// Measures processes of the program from start to end, compared with the fastest other program for
+/// the same work.
 ///
 /// usage: SpeechMemoBenchmarks [library] [start] [decode] [import FOLDER-OF-SPEECH]
 ///        [transcribe FOLDER-OF-SPEECH] [warm FOLDER-OF-SPEECH]
 ///        SpeechMemoBenchmarks generate COUNT LIBRARY-FOLDER [hour]
 ///
-/// With `hour` the newest of the memos that are made is of an hour.
+/// With `hour`, the newest generated memo is an hour long.
 @main
 struct SpeechMemoBenchmarks {
   let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -53,7 +53,7 @@ struct SpeechMemoBenchmarks {
   }
 
   private func library() async throws {
-    let start = Table("The bare program")
+    let start = Table("Start")
     let bare = ProcessMeasure.median(of: 21) { .run(program, ["--version"]) }
     start.row(
       "start-up (--version)", bare, floor: .median(of: 21) { .run("true") }, "`true`",
@@ -66,7 +66,7 @@ struct SpeechMemoBenchmarks {
       "list an empty library", nothing,
       floor: .median(of: 21) {
         .run("sqlite3", ["\(empty)/library.sqlite", "SELECT id FROM recordings"])
-      }, "`sqlite3` asking it", aim: aim(nothing.wall * 1000, atMost: 10, "ms"))
+      }, "`sqlite3` reading it", aim: aim(nothing.wall * 1000, atMost: 10, "ms"))
 
     for count in [10_000, 100_000] {
       let home = room.appendingPathComponent("library-\(count)")
@@ -90,9 +90,9 @@ struct SpeechMemoBenchmarks {
     shell("sqlite3 '\(database.path)' .dump > '\(dump)'")
     let copy = home.appendingPathComponent("copy.sqlite").path
     table.row(
-      "insert them all, made up on the way",
+      "generate and insert all memos",
       ProcessMeasure(wall: inserted, cpu: .nan, memory: .nan, exitCode: 0),
-      floor: .run("sqlite3", [copy], input: dump), "`sqlite3` reading a dump of it")
+      floor: .run("sqlite3", [copy], input: dump), "`sqlite3` loading a dump")
     let list = ProcessMeasure.median(of: 5) { .run(program, ["list"], environment: environment) }
     table.row(
       "list", list,
@@ -125,19 +125,19 @@ struct SpeechMemoBenchmarks {
               WHERE text_index MATCH '\(text)' ORDER BY rowid DESC LIMIT 50
               """,
             ])
-        }, "`sqlite3` asking the same index", aim: aim(search.wall * 1000, atMost: 25, "ms"))
+        }, "`sqlite3` searching the same index", aim: aim(search.wall * 1000, atMost: 25, "ms"))
     }
   }
 
   private static let searches = [
     ("a common word", "ba"), ("a rare word", "vivite"), ("a phrase", "\"ba de\""),
-    ("three common words", "ba de fi"), ("a word that was never said", "nowhere"),
-    ("what begins with a letter", "b*"), ("what begins with two letters", "ba*"),
+    ("three common words", "ba de fi"), ("a word that never occurs", "nowhere"),
+    ("a prefix of one letter", "b*"), ("a prefix of two letters", "ba*"),
     ("64 words", LibraryGenerator.commonWords(64).joined(separator: " ")),
-    ("64 beginnings", LibraryGenerator.commonWords(64).map { "\($0)*" }.joined(separator: " ")),
+    ("64 prefixes", LibraryGenerator.commonWords(64).map { "\($0)*" }.joined(separator: " ")),
   ]
 
-  /// Not a command of the program yet, so measured in this process.
+  /// Measured in this process, because it is not a command.
   private func measureWords(_ database: URL, count: Int) async throws {
     let client = DatabaseClient.live(at: database)
     let clock = ContinuousClock()
@@ -149,7 +149,7 @@ struct SpeechMemoBenchmarks {
     }
     let wall = walls.sorted()[2]
     Table("Words of a library of \(count) memos of 200 words").row(
-      "count each memo's words, and find the most frequent",
+      "count each memo's words and find the most frequent",
       ProcessMeasure(wall: wall, cpu: .nan, memory: .nan, exitCode: 0),
       floor: .median(of: 5) {
         .run(
@@ -161,7 +161,7 @@ struct SpeechMemoBenchmarks {
             SELECT term, cnt FROM temp.terms ORDER BY cnt DESC LIMIT 12
             """,
           ])
-      }, "`sqlite3` finding the most frequent alone",
+      }, "`sqlite3` finding the most frequent only",
       aim: aim(wall * 1000, atMost: count > 10_000 ? 1500 : 200, "ms"))
   }
 

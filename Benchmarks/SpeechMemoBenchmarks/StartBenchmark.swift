@@ -1,8 +1,7 @@
 import DatabaseClient
 import Foundation
 
-/// The app's start on a terminal: from the start of the process until the terminal was told of the
-/// memos.
+/// The app's start, from the start of the process until the terminal gets the memos.
 struct StartBenchmark {
   let program: String
   let room: URL
@@ -18,7 +17,7 @@ struct StartBenchmark {
       "LANG": "C.UTF-8", "SPEECHMEMO_HOME": home.path, "TERM": "xterm-256color",
       "XDG_CONFIG_HOME": room.path,
     ]
-    // The first one finds no place of the last time, and whatever else is not there yet.
+    // Warm-up: the first run has no saved place and creates files.
     _ = start(environment, until: "memos")
     let table = Table("The app with \(Self.count) memos, on a terminal of 120x40")
     let floor = ProcessMeasure.median(of: 9) { .run(program, ["list"], environment: environment) }
@@ -32,12 +31,11 @@ struct StartBenchmark {
     }
   }
 
-  /// Runs the program on a terminal of its own until it has shown a text, and ends it.
+  /// Runs the program in its own terminal until it shows a text, and ends it.
   private func start(_ environment: [String: String], until sign: String) -> ProcessMeasure {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(master) }
-    // TIOCGPTN and TIOCSPTLCK, which Swift does not see: which terminal it is, and that it may be
-    // opened.
+    // TIOCGPTN and TIOCSPTLCK, macros that Swift can't import: the terminal's number, and unlocking.
     var (number, isLocked): (Int32, Int32) = (0, 0)
     guard master >= 0, ioctl(master, 0x8004_5430, &number) == 0,
       ioctl(master, 0x4004_5431, &isLocked) == 0
@@ -47,7 +45,7 @@ struct StartBenchmark {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The leader of a session gets the first terminal that it opens.
+    // The first terminal that a session leader opens controls the session.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -69,7 +67,7 @@ struct StartBenchmark {
     let hasShown = read(master, until: sign)
     let wall = began.duration(to: clock.now) / .seconds(1)
     kill(child, SIGTERM)
-    // Nobody reads: what it still writes must not hold it up.
+    // Unread output must not block the program.
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
     var status: Int32 = 0
     var usage = rusage()
@@ -85,7 +83,7 @@ struct StartBenchmark {
       wall: wall, cpu: cpu, memory: Double(usage.ru_maxrss) / 1024, exitCode: hasShown ? 0 : 1)
   }
 
-  /// Reads until a text has come, ten seconds at most.
+  /// Reads until a text arrives, for at most ten seconds.
   private func read(_ master: Int32, until sign: String) -> Bool {
     let wanted = Array(sign.utf8)
     var seen: [UInt8] = []

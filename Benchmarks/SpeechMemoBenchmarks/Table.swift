@@ -1,10 +1,10 @@
 import Foundation
 
-/// Rows of programs, each beside its floor.
+/// A table of programs, each compared with its floor.
 struct Table {
   init(_ title: String) {
     write("\n## \(title)\n")
-    write("| work | ours | CPU | memory | floor | CPU | what the floor is | aim |")
+    write("| work | ours | CPU | memory | floor | CPU | floor is | aim |")
     write("|---|--:|--:|--:|--:|--:|---|---|")
   }
 
@@ -21,7 +21,7 @@ struct Table {
     write("| \(cells.joined(separator: " | ")) |")
   }
 
-  /// At once, whoever reads: a table of slow programs is watched as it grows.
+  /// Prints unbuffered, so that the table of a long run can be watched.
   private func write(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// `transcribe` beside the engine alone, in turn with it.
+/// `transcribe`, compared with the engine alone.
 struct TranscribeBenchmark {
   let program: String
   let room: URL
 
   func run(folder: String) throws {
-    let table = Table("What is said in files, keeping nothing")
+    let table = Table("Transcribing files without a library")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".wav") }.sorted().map { "\(folder)/\($0)" }
     let engine = EngineFloor()

@@ -2,13 +2,13 @@ import AudioFileClient
 import AudioFileClientLive
 import Foundation
 
-/// `import` of short memos, from its start until the text is there: with an engine that it starts, with
-/// the one that `serve` keeps warm, and beside the engine alone, in turn.
+/// `import` of short memos, from its start to the transcript: with its own engine, with the loaded
+/// engine of `serve`, and compared with the engine alone.
 struct WarmBenchmark {
   let program: String
   let room: URL
 
-  /// How many runs are measured of each kind.
+  /// The measured runs of each kind.
   private static let count = 7
 
   func run(folder: String) async throws {
@@ -21,7 +21,7 @@ struct WarmBenchmark {
     let table = Table("A short memo, from 'import' to its text")
     for (number, memo) in memos.enumerated() {
       let name = String(format: "a memo of %.1f s", memo.seconds)
-      // The server's engine loads its model, and whatever is read for the first time is read.
+      // Loads the model into the server's engine, and files into the page cache.
       _ = importing(memo.path, into: "first-\(number)", warm: true)
       var (cold, warm, alone, loaded):
         ([ProcessMeasure], [ProcessMeasure], [ProcessMeasure], [Double]) =
@@ -29,7 +29,7 @@ struct WarmBenchmark {
       for turn in 0..<Self.count {
         cold.append(importing(memo.path, into: "cold-\(number)-\(turn)", warm: false))
         warm.append(importing(memo.path, into: "warm-\(number)-\(turn)", warm: true))
-        // Eleven times less once, which leaves out the start and the loading.
+        // Eleven runs minus one: excludes the start and the loading.
         let once = engine([memo.path])
         let often = engine(Array(repeating: memo.path, count: 11))
         alone.append(once)
@@ -42,7 +42,7 @@ struct WarmBenchmark {
         "the engine alone, from a script, with its start")
       let ours = median(warm)
       table.row(
-        "\(name), the engine of 'serve'", ours, floor: floor, "the engine alone, once it is loaded",
+        "\(name), the engine of 'serve'", ours, floor: floor, "the engine alone, loaded",
         aim: aim(ours.wall * 1000, atMost: 600, "ms"))
     }
   }
@@ -65,7 +65,7 @@ struct WarmBenchmark {
     runs.sorted { $0.wall < $1.wall }[runs.count / 2]
   }
 
-  /// Starts a server, and returns when it listens.
+  /// Starts a server and waits until it listens.
   private func startServer() throws -> Process {
     let server = Process()
     server.executableURL = URL(fileURLWithPath: program)
@@ -81,7 +81,7 @@ struct WarmBenchmark {
     return server
   }
 
-  /// Makes a memo of files one after the other, up to a length.
+  /// Joins files up to a length.
   private func memo(of seconds: Double, from files: [URL]) async throws -> (Double, String) {
     let rate = AudioSamples.sampleRate
     var samples: [Float] = []
@@ -99,7 +99,7 @@ struct WarmBenchmark {
     }
     append(UInt32(36 + samples.count * 2))
     data.append(contentsOf: Array("WAVEfmt ".utf8))
-    // PCM of one channel; the rate; bytes a second; two bytes a frame, sixteen bits a sample.
+    // PCM, one channel, the rate, bytes per second, two bytes per frame, 16 bits per sample.
     append(16, 1 | 1 << 16, UInt32(rate), UInt32(rate * 2), 2 | 16 << 16)
     data.append(contentsOf: Array("data".utf8))
     append(UInt32(samples.count * 2))

@@ -8,7 +8,7 @@ private let titles = (0..<memoCount).map { index in
   index % 10 == 0 ? "会議の録音 \(index) 👍🏽" : "Talk number \(index) about this and that"
 }
 
-/// A list of memos as the app has it.
+/// The app's list of memos.
 private func memos(_ state: ListState) -> Frame {
   let view = VStack {
     Tabs(["Memos", "Search", "Settings"], selection: 0)
@@ -31,7 +31,7 @@ private let words = (0..<9_000).map { "word\($0)" }
 private let talk = words.joined(separator: " ")
 private let starts = words.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count + 1) }
 
-/// A transcript of an hour with one word lit.
+/// A transcript of an hour with a highlighted word.
 private func transcript(lit: Int) -> Frame {
   let style = Style(foreground: .role(.spokenText), background: .role(.spoken))
   let range = starts[lit]..<starts[lit + 1] - 1
@@ -44,7 +44,7 @@ var frames: Suite {
   var suite = Suite("Frames of 120x40")
   suite.compare(
     "key to frame, 100,000 memos", aim: .under(.milliseconds(5)),
-    to: "the frame drawn whole"
+    to: "drawing the whole frame"
   ) { repetitions in
     var state = ListState(selection: 50_000)
     for _ in 0..<repetitions {
@@ -59,7 +59,7 @@ var frames: Suite {
     let down = Array("\u{1b}[B".utf8)
     let viewport = Frame.Viewport(offset: 0, rows: 37)
     for repetition in 0..<repetitions {
-      // Up and down in the middle of the screen: the selection moves, the rows stay.
+      // In the middle of the screen, so that the selection moves and the rows don't.
       if repetition % 20 == 0 { state.move(.to(50_000), count: memoCount, viewport: viewport) }
       for case .key(let key) in parser.feed(down) {
         state.handle(key, count: memoCount, viewport: viewport)
@@ -68,7 +68,7 @@ var frames: Suite {
     }
   }
   suite.compare(
-    "scroll by a page, 100,000 memos", aim: .under(.milliseconds(5)), to: "the frame drawn whole"
+    "scroll by a page, 100,000 memos", aim: .under(.milliseconds(5)), to: "drawing the whole frame"
   ) { repetitions in
     var state = ListState(selection: 0)
     for repetition in 0..<repetitions {
@@ -85,7 +85,8 @@ var frames: Suite {
     }
   }
   suite.compare(
-    "light the next word, 9,000 words", aim: .under(.milliseconds(5)), to: "the frame drawn whole"
+    "highlight the next word, 9,000 words", aim: .under(.milliseconds(5)),
+    to: "drawing the whole frame"
   ) { repetitions in
     for repetition in 0..<repetitions {
       var renderer = Renderer(depth: .full)
@@ -98,7 +99,7 @@ var frames: Suite {
     }
   }
   let frame = memos(ListState(selection: 9))
-  suite.measure("find that nothing has changed") { repetitions in
+  suite.measure("an unchanged frame") { repetitions in
     var renderer = Renderer(depth: .full)
     _ = renderer.render(frame)
     for _ in 0..<repetitions { blackHole(renderer.render(frame)) }
@@ -106,10 +107,10 @@ var frames: Suite {
   return suite
 }
 
-/// What goes over the wire.
+/// Prints the bytes sent to the terminal.
 func printBytes() {
   print("\n## Bytes of 120x40\n")
-  print("| what happens | ours | the frame drawn whole |")
+  print("| change | ours | drawing the whole frame |")
   print("|---|--:|--:|")
   func row(_ name: String, _ before: Frame, _ after: Frame) {
     var renderer = Renderer(depth: .full)
@@ -118,10 +119,10 @@ func printBytes() {
     renderer.invalidate()
     print("| \(name) | \(difference) | \(renderer.render(after).count) |")
   }
-  row("the next word lights", transcript(lit: 4_000), transcript(lit: 4_001))
+  row("the next word is highlighted", transcript(lit: 4_000), transcript(lit: 4_001))
   let state = ListState(selection: 50_000, offset: 49_990)
   row(
-    "the next memo is chosen", memos(state),
+    "the next memo is selected", memos(state),
     memos(ListState(selection: 50_001, offset: 49_990)))
   row(
     "the list scrolls by a row", memos(state), memos(ListState(selection: 50_001, offset: 49_991)))

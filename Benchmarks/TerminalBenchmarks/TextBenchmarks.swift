@@ -36,7 +36,7 @@ var input: Suite {
     }
   }
   let paste = Array("\u{1b}[200~\(String(repeating: "0123456789", count: 100_000))\u{1b}[201~".utf8)
-  suite.compare("paste a megabyte, in pieces of 4 KB", to: "copying it") { repetitions in
+  suite.compare("paste a megabyte in chunks of 4 KB", to: "copying it") { repetitions in
     for _ in 0..<repetitions {
       var copy: [UInt8] = []
       for start in stride(from: 0, to: paste.count, by: 4096) {

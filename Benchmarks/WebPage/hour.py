@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
-"""Measures what the web page's memory does over an hour's playback, in a headless Chromium: the memo has
-9,000 words, each of which is lit while it is spoken, and the page is looked at every six minutes of it.
+"""Measures the web page's memory while it plays an hour in a headless Chromium. The memo has 9,000 words,
+each of which is highlighted when spoken. Prints the memory after every six minutes of audio.
 
 usage: hour.py SPEECHMEMO [SPEED]
-
-SPEED is how fast it is played: 3 if nothing is said, which is as fast as the page offers; Chromium plays
-up to 16.
+  SPEED  playback speed (3, the page's maximum); Chromium plays up to 16
 """
 
 import os, struct, subprocess, sys, tempfile, time, wave
@@ -18,7 +16,7 @@ program = sys.argv[1]
 speed = float(sys.argv[2]) if len(sys.argv) > 2 else 3
 hour, rate, part = 3600, 8000, 360
 
-# In the place of the speech engine: hears a word in each 0.4 seconds.
+# A fake engine that recognizes one word every 0.4 seconds.
 ENGINE = """#!/usr/bin/env python3
 import json, sys
 def say(event, **fields):
@@ -48,7 +46,7 @@ with tempfile.TemporaryDirectory(prefix="speechmemo-hour-") as folder:
     sound, engine = os.path.join(folder, "hour.wav"), os.path.join(folder, "engine")
     with wave.open(sound, "w") as file:
         file.setparams((1, 2, rate, 0, "NONE", ""))
-        # A tone that comes and goes.
+        # A tone that alternates with silence.
         second = [int(9000 * ((index % 40) / 20 - 1)) for index in range(rate // 2)] + [0] * (rate // 2)
         file.writeframes(struct.pack(f"<{rate}h", *second) * hour)
     with open(engine, "w") as file:
@@ -67,8 +65,8 @@ with tempfile.TemporaryDirectory(prefix="speechmemo-hour-") as folder:
         browser.one(".word")
         words = len(browser.all(".word"))
         audio = "document.querySelector('audio')"
-        print(f"{words} words, played {speed:g} times as fast", flush=True)
-        print("| minute | heap | elements | listeners | lit |\n|--:|--:|--:|--:|---|")
+        print(f"{words} words, speed {speed:g}", flush=True)
+        print("| minute | heap | elements | listeners | highlighted |\n|--:|--:|--:|--:|---|")
         heaps, counts = [], []
         browser.driver.execute_script(f"{audio}.playbackRate = {speed}; {audio}.play()")
         for minute in range(part // 60, hour // 60 + 1, part // 60):
@@ -84,7 +82,7 @@ with tempfile.TemporaryDirectory(prefix="speechmemo-hour-") as folder:
                   f"| {counters['jsEventListeners']} | {lit} |", flush=True)
         grown = max(heaps) - heaps[0]
         verdict = "met" if grown <= 2 and counts[-1] <= counts[0] + 100 else "MISSED"
-        print(f"at most {grown:.2f} MiB more than after the first six minutes: {verdict} (≤ 2 MiB)")
+        print(f"growth after the first six minutes: {grown:.2f} MiB, {verdict} (≤ 2 MiB)")
     finally:
         browser.quit()
         server.end()

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Measures the web page in a headless Chromium: when it is first seen, how large it is, whether anything
-holds it up while a large library is scrolled, and what an hour of playback takes.
+"""Measures the web page in a headless Chromium: the first paint, the page's size, the longest task while
+scrolling a large library, and the memory that playback adds.
 
 usage: page.py SPEECHMEMO LIBRARY [SECONDS]
-
-The library is one with many memos, such as 'SpeechMemoBenchmarks generate 100000 FOLDER' makes.
-Playback goes on for SECONDS of the clock, 60 if nothing is said.
+  LIBRARY  a library with many memos, from 'SpeechMemoBenchmarks generate 100000 FOLDER'
+  SECONDS  duration of the playback (60)
 """
 
 import os, sys, time
@@ -35,7 +34,7 @@ try:
     print("| what | measured | aim |\n|---|--:|---|")
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
-    # A cold cache, and nothing that waits beside it.
+    # A cold cache without a service worker.
     browser.driver.execute_cdp_cmd("Network.enable", {})
     browser.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
     browser.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
@@ -66,9 +65,9 @@ try:
             " return parseFloat(document.querySelector('.space').style.height) / 72; })()")
         time.sleep(0.02)
     rows = browser.script("document.querySelectorAll('.row').length")
-    print(f"| memos that were scrolled past in 30 s, and rows in the page then | {count:.0f}, {rows} | |")
-    line("the longest task meanwhile", browser.script("window.longest"), "ms", 50)
-    line("memory then", memory(), "MiB")
+    print(f"| memos scrolled past in 30 s, rows in the page | {count:.0f}, {rows} | |")
+    line("longest task while scrolling", browser.script("window.longest"), "ms", 50)
+    line("memory after scrolling", memory(), "MiB")
 
     browser.driver.execute_script("document.querySelector('.scroller').scrollTop = 0")
     browser.until(lambda: browser.all(".row[aria-posinset='1']"), "the first row")
@@ -79,7 +78,7 @@ try:
     time.sleep(2)
     first = memory()
     time.sleep(seconds)
-    line(f"more memory after {seconds} s of playback", memory() - first, "MiB", 2)
+    line(f"memory added by {seconds} s of playback", memory() - first, "MiB", 2)
 finally:
     browser.quit()
     server.end()
