@@ -1,10 +1,10 @@
-# Two commands matter to a newcomer: `make run` and `make test`. `make help` lists the rest. Commands
-# that are typed less often are scripts, in Scripts.
+# Start with `make run` and `make test`. `make help` lists the rest, and Scripts has less frequent
+# commands.
 
 SWIFT_JOBS ?= 2
 SWIFT_FILES = Package.swift Benchmarks Previews Sources Tests
 
-# Given on the command line only: some systems have a NAME in the environment, the machine's.
+# Ignores NAME in the environment, which some systems set to the host's name.
 NAME =
 
 .DEFAULT_GOAL := help
@@ -16,7 +16,7 @@ run: ## install missing parts and transcribe a sample
 	@Scripts/run
 
 .PHONY: install
-install: ## install speechmemo, its manual page and completions below PREFIX (~/.local)
+install: ## install speechmemo, its manual page, and its completions below PREFIX (~/.local)
 	@Scripts/install
 
 .PHONY: uninstall
@@ -29,7 +29,7 @@ uninstall: ## remove the files that 'make install' installed below PREFIX
 test: bootstrap ## build everything and run every test
 	@SWIFT_JOBS=$(SWIFT_JOBS) Scripts/test
 
-# All modules are built in the same folder: what one needs, the next one finds there.
+# All modules share one build folder, so that they share built dependencies.
 test-%: ## run one module's tests, building only what they need: make test-CasePaths
 	$(call check-module,$*)
 	MODULE=$* Scripts/test-room swift test --parallel --jobs $(SWIFT_JOBS)
@@ -38,7 +38,7 @@ preview-%: ## run one feature's preview, building only what it needs: make previ
 	$(call check-module,$*Preview)
 	MODULE=$*Preview swift run --jobs $(SWIFT_JOBS) $*Preview
 
-# For an unknown name, prints the line that the manifest prints.
+# Prints the manifest's error for an unknown name.
 define check-module
 @grep -q '"\(Sources/\)\?$(1)"' Package.swift || \
 	! MODULE='$(1)' swift package dump-package 2>&1 >/dev/null | grep '^Package.swift: ' >&2
@@ -63,15 +63,15 @@ docs: ## update the generated pages of docs
 		--jobs $(SWIFT_JOBS)
 
 .PHONY: bench
-bench: ## print the benchmark tables, each measurement beside its baseline: NAME=postgres for one
+bench: ## print benchmark tables, each measurement with its baseline: NAME=postgres for one
 	@Scripts/bench $(NAME)
 
 .PHONY: faults
-faults: ## kill processes at random moments and check that nothing is lost: NAME=upload COUNT=200
+faults: ## kill processes at random moments, check that nothing is lost: NAME=upload COUNT=200
 	@Scripts/faults $(NAME)
 
 .PHONY: release
-release: bootstrap ## build the program and the architecture's libraries, optimized
+release: bootstrap ## build the optimized program and the libraries of the architecture
 	MODULE='$(or $(MODULE),speechmemo Composable)' swift build --configuration release \
 		--scratch-path .build-release --jobs $(SWIFT_JOBS)
 

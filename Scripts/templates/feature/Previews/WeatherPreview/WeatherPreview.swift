@@ -3,10 +3,10 @@ import PreviewHarness
 import TerminalClientLive
 import WeatherFeature
 
-/// The weather alone, in a terminal.
+/// A preview of the weather.
 @MainActor
 package enum WeatherPreview {
-  /// Made anew each time: its states begin where they say.
+  /// Recreated each time, so that its states don't share values.
   static var preview: Preview<WeatherFeature> {
     Preview("WeatherPreview", states: states) {
       WeatherFeature()

@@ -1,18 +1,18 @@
 public import Dependencies
 public import DependenciesMacros
 
-/// The weather, outside of the program.
+/// An interface to the weather.
 @DependencyClient
 public struct WeatherClient: Sendable {
-  /// What was saved last; nothing at first.
+  /// Returns the saved text, or an empty one.
   public var load: @Sendable () async throws -> String
 
-  /// Keeps a text in place of the last one.
+  /// Replaces the saved text.
   public var save: @Sendable (_ text: String) async throws -> Void
 }
 
 extension DependencyValues {
-  /// The weather, outside of the program.
+  /// The client for the weather.
   public var weather: WeatherClient {
     get { self[WeatherClient.self] }
     set { self[WeatherClient.self] = newValue }

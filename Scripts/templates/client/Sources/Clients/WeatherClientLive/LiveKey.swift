@@ -2,6 +2,6 @@ public import Dependencies
 public import WeatherClient
 
 extension WeatherClient: DependencyKey {
-  /// Keeps what it is given as long as the program runs.
+  /// Stores the text in memory until the program exits.
   public static let liveValue = Self.inMemory()
 }

@@ -3,7 +3,7 @@ import WeatherClient
 import WeatherClientLive
 
 struct LiveTests {
-  @Test("What is saved is loaded again")
+  @Test("A saved text can be loaded")
   func save() async throws {
     let client = WeatherClient.liveValue
     try await client.save("now")

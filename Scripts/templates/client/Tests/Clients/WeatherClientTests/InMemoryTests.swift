@@ -3,7 +3,7 @@ import Testing
 import WeatherClient
 
 struct InMemoryTests {
-  @Test("What is saved is loaded again")
+  @Test("A saved text can be loaded")
   func save() async throws {
     let client = WeatherClient.inMemory("first")
     #expect(try await client.load() == "first")
@@ -11,7 +11,7 @@ struct InMemoryTests {
     #expect(try await client.load() == "second")
   }
 
-  @Test("A preview has something to show")
+  @Test("The preview value has a text")
   func preview() async throws {
     let client = withDependencies {
       $0.context = .preview

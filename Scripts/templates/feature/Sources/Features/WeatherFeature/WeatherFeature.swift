@@ -1,6 +1,6 @@
 public import ComposableArchitecture
 
-/// The weather: its title, and details on request.
+/// The weather, with details on request.
 @Reducer
 public struct WeatherFeature: Sendable {
   @ObservableState
@@ -18,7 +18,7 @@ public struct WeatherFeature: Sendable {
     case delegate(Delegate)
     case detailsButtonTapped
 
-    /// What the parent is told.
+    /// Actions for the parent to handle.
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case closed

@@ -2,7 +2,7 @@ public import ComposableArchitecture
 public import ComposableTerminal
 public import TerminalUI
 
-/// What the weather looks like, and what its keys do.
+/// The screen of the weather: its views and keys.
 public struct WeatherScreen: Screen {
   public let store: StoreOf<WeatherFeature>
 

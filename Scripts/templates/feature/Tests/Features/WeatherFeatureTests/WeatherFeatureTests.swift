@@ -8,13 +8,13 @@ struct WeatherFeatureTests {
     WeatherFeature()
   }
 
-  @Test("Details are shown on request, and hidden again")
+  @Test("A button shows and hides the details")
   func details() async {
     await store.send(.detailsButtonTapped) { $0.isDetailed = true }
     await store.send(.detailsButtonTapped) { $0.isDetailed = false }
   }
 
-  @Test("The parent is told of the wish to go back")
+  @Test("The close button notifies the parent")
   func close() async {
     await store.send(.closeButtonTapped)
     await store.receive(\.delegate.closed)
