@@ -135,7 +135,7 @@ class Firefox(Browser):
                 cls.microphone.kill()
                 shutil.rmtree(folder, ignore_errors=True)
             atexit.register(end)
-            cls.microphone.play_for_ever([speech])
+            cls.microphone.play_in_loop([speech])
         return cls.microphone.address
 
     def in_firefox(self, script, *arguments):

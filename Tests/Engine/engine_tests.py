@@ -1,5 +1,4 @@
-"""Tests of what makes a hearing suspect, of how a recording is cut and heard in pieces, and of which
-language they are in. Run by GuardTests.swift."""
+"""Tests of suspect transcripts, of chunks, and of language detection. Run by GuardTests.swift."""
 
 import sys
 import threading
@@ -23,11 +22,11 @@ def times(count, each=0.3, first=0.0):
 
 
 class Loops(unittest.TestCase):
-    def test_a_word_that_comes_again_and_again(self):
+    def test_a_repeated_word(self):
         self.assertTrue(guard.loops("so go go go go go go".split()))
         self.assertFalse(guard.loops("no no no no no said the fox".split()))
 
-    def test_a_phrase_that_comes_again_and_again(self):
+    def test_a_repeated_phrase(self):
         self.assertTrue(guard.loops("thank you " .split() * 4))
         self.assertTrue(guard.loops("we are going to the river ".split() * 3))
         self.assertFalse(guard.loops("we are going to the river ".split() * 2))
@@ -35,25 +34,25 @@ class Loops(unittest.TestCase):
 
 
 class Crowds(unittest.TestCase):
-    def test_more_words_than_can_be_said(self):
+    def test_more_words_than_can_be_spoken(self):
         self.assertTrue(guard.crowds(times(5) + times(8, 0.02, 1.5)))
         self.assertFalse(guard.crowds(times(20, 0.15)))
 
 
 class GoesBack(unittest.TestCase):
-    def test_a_word_before_the_one_before_it(self):
+    def test_a_word_before_its_predecessor(self):
         self.assertTrue(guard.goes_back([(0.0, 0.4), (3.0, 3.5), (1.0, 1.4)]))
         self.assertTrue(guard.goes_back([(1.0, 0.5)]))
 
-    def test_what_is_only_rounded_otherwise(self):
+    def test_rounding_differences_are_fine(self):
         self.assertFalse(guard.goes_back([(0.0, 0.4), (0.38, 0.6), (0.6, 0.6)]))
 
 
 class Gaps(unittest.TestCase):
-    def test_where_there_is_no_word(self):
+    def test_a_gap_without_words(self):
         self.assertEqual(guard.gaps([(5.0, 5.5), (6.0, 6.4)], 12.0), [(0.0, 5.0), (6.4, 12.0)])
 
-    def test_a_stretched_word_says_nothing_of_what_is_behind_it(self):
+    def test_a_stretched_word_does_not_cover_the_gap(self):
         self.assertEqual(guard.gaps([(0.0, 9.0)], 9.5), [(1.0, 9.5)])
 
 
@@ -67,10 +66,10 @@ class Judged(unittest.TestCase):
         judge(heard, end, passed, 1.0)
         return heard
 
-    def test_what_can_be_what_was_said(self):
+    def test_plausible_words_are_fine(self):
         self.assertTrue(self.judged([("one", 0.5, 1.0), ("two", 1.2, 2.0)], end=3.0).is_fine)
 
-    def test_times_that_run_backwards_are_odd(self):
+    def test_decreasing_times_are_suspect(self):
         heard = self.judged([("one", 2.0, 2.5), ("two", 0.5, 0.9)], end=3.0)
         self.assertTrue(heard.is_odd)
         self.assertFalse(heard.is_fine)
@@ -79,17 +78,17 @@ class Judged(unittest.TestCase):
         self.assertFalse(self.judged([], end=2.0).is_fine)
         self.assertTrue(self.judged([], end=2.0, passed=lambda start, end: 0.0).is_fine)
 
-    def test_a_beginning_that_was_passed_over(self):
+    def test_a_skipped_beginning(self):
         heard = self.judged([("late", 6.0, 6.5), ("words", 6.6, 9.0)])
         self.assertEqual((heard.is_fine, heard.head, heard.passed), (False, 600, 6.0))
 
-    def test_an_end_that_was_passed_over_is_the_next_steps(self):
+    def test_a_skipped_end_is_left_to_the_next_step(self):
         heard = self.judged([("early", 0.5, 1.0), ("words", 1.1, 1.5)])
         self.assertEqual((heard.is_fine, heard.rest), (True, 8.5))
 
 
 class Cut(unittest.TestCase):
-    """Where there is speech is given: (first, last) second."""
+    """Speech is given as (first, last) second."""
 
     def cut(self, *speech, seconds, filtered=True, longest=pieces.LONGEST):
         speech = [(round(a * RATE), round(b * RATE)) for a, b in speech]
@@ -106,7 +105,7 @@ class Cut(unittest.TestCase):
         found = self.cut((0, 9), (9.2, 11), (12, 14), (14.1, 20), seconds=20)
         self.assertEqual(self.seconds(found), [[(0, 11.5)], [(11.5, 20)]])
 
-    def test_what_is_short_is_not_cut(self):
+    def test_short_audio_is_not_cut(self):
         self.assertEqual(self.seconds(self.cut((0, 7), (8.9, 14), seconds=15)), [[(0, 15)]])
 
     def test_silence_is_left_out(self):
@@ -115,12 +114,12 @@ class Cut(unittest.TestCase):
         self.assertEqual(len(found[0].samples), sum(b - a for a, b in found[0].spans))
         self.assertEqual(found[0].samples[0], round(4.6 * RATE))
 
-    def test_without_a_pause_it_stays_whole_until_there_is_one(self):
+    def test_it_is_cut_only_at_pauses(self):
         self.assertEqual(self.seconds(self.cut((0, 40), seconds=40)), [[(0, 40)]])
         found = self.cut((0, 24), (24.4, 40), seconds=40)
         self.assertEqual(self.seconds(found), [[(0, 24.2)], [(24.2, 40)]])
 
-    def test_nothing_is_lost_or_twice(self):
+    def test_nothing_is_lost_or_duplicated(self):
         speech = [(i * 1.3, i * 1.3 + 1.1) for i in range(80)]
         found = self.cut(*speech, seconds=104)
         self.assertGreater(len(found), 6)
@@ -129,18 +128,18 @@ class Cut(unittest.TestCase):
         whole = np.concatenate([piece.samples for piece in found])
         self.assertTrue((whole == np.arange(len(whole))).all())
 
-    def test_nobody_speaks(self):
+    def test_audio_without_speech(self):
         self.assertEqual(self.cut(seconds=30), [])
         self.assertEqual(self.seconds(self.cut(seconds=30, filtered=False)), [[(0, 30)]])
 
 
 class InOrder(unittest.TestCase):
-    def test_results_come_in_order_whichever_is_ready_first(self):
+    def test_results_arrive_in_order(self):
         gate = threading.Event()
 
         def work(number):
             if number == 0:
-                gate.wait()  # until a later one is done
+                gate.wait()  # until a later one has finished
             if number == 1:
                 gate.set()
             return number * number
@@ -148,7 +147,7 @@ class InOrder(unittest.TestCase):
         found = list(in_order(work, range(9), 2))
         self.assertEqual(found, [(number, number * number) for number in range(9)])
 
-    def test_no_more_are_begun_than_a_few_ahead(self):
+    def test_few_items_are_started_ahead(self):
         taken, gate = [], threading.Event()
 
         def things():
@@ -163,7 +162,7 @@ class InOrder(unittest.TestCase):
         self.assertLess(len(taken), 12)
         results.close()
 
-    def test_what_one_raises_comes_in_its_turn_and_ends_the_rest(self):
+    def test_an_error_arrives_in_order_and_cancels_the_rest(self):
         def work(number):
             if number == 2:
                 raise ValueError("two")
@@ -175,7 +174,7 @@ class InOrder(unittest.TestCase):
                 found.append(thing)
         self.assertEqual(found, [0, 1])
 
-    def test_whoever_stops_is_not_kept_waiting_for_the_rest(self):
+    def test_stopping_does_not_wait_for_the_rest(self):
         begun = []
         results = in_order(begun.append, range(1000), 2)
         next(results)
@@ -184,7 +183,7 @@ class InOrder(unittest.TestCase):
 
 
 class Languages(unittest.TestCase):
-    """Looks are given: what a quick one says, and what a second one does."""
+    """The results of a quick and a second language detection are given."""
 
     def choose(self, before, quick, second=None, seconds=10.0, around=None):
         def languages(features, is_whole):
@@ -198,27 +197,27 @@ class Languages(unittest.TestCase):
         spoken.settle()
         return language, spoken
 
-    def test_a_likely_language_is_believed(self):
+    def test_a_likely_language_is_accepted(self):
         self.assertEqual(self.choose(Spoken("en"), [("de", 0.9)])[0], "de")
         self.assertEqual(self.choose(Spoken(None), [("de", 0.9)])[0], "de")
 
-    def test_the_one_before_stays_without_a_second_look(self):
+    def test_the_previous_language_stays_without_a_second_detection(self):
         self.assertEqual(self.choose(Spoken("en"), [("en", 0.3)])[0], "en")
 
-    def test_an_unlikely_one_is_looked_at_again(self):
+    def test_an_unlikely_language_is_detected_again(self):
         english = Spoken("en")
         self.assertEqual(self.choose(english, [("de", 0.5)], second=[("de", 0.7)])[0], "de")
         self.assertEqual(self.choose(english, [("de", 0.5)], second=[("de", 0.55)])[0], "en")
 
-    def test_a_short_piece_changes_nothing(self):
+    def test_a_short_chunk_changes_nothing(self):
         self.assertEqual(self.choose(Spoken("en"), [("cy", 0.9)], seconds=2.0)[0], "en")
 
-    def test_the_first_one_is_helped_by_what_follows(self):
+    def test_the_first_chunk_uses_what_follows(self):
         found, _ = self.choose(
             Spoken(None), [("ar", 0.3)], second=[("ar", 0.4)], around=[("en", 0.5)])
         self.assertEqual(found, "en")
 
-    def test_each_waits_for_the_one_before(self):
+    def test_each_chunk_waits_for_its_predecessor(self):
         first = Spoken(None, Spoken(None))
         second = Spoken(None, first)
         found = []

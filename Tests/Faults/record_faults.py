@@ -231,7 +231,7 @@ def main():
         room = pathlib.Path(room)
         server = SoundServer(room / "sound")
         try:
-            server.play_for_ever(sources)
+            server.play_in_loop(sources)
             library = Library(program, room / "library", server)
             problems, losses = kills(library, count, chance)
             losses.sort()

@@ -211,7 +211,7 @@ def main():
         if shutil.which("pulseaudio"):
             server = SoundServer(room / "sound")
             try:
-                server.play_for_ever(sources)
+                server.play_in_loop(sources)
                 trial = Trial(program, room, PULSE_SERVER=server.address)
                 problems += trial.run(
                     "a recording in a new library", RECORD, "record", "--json", "--no-transcript",

@@ -147,7 +147,7 @@ class Room:
         if self.sound is None and shutil.which("pulseaudio"):
             self.sound = SoundServer(self.folder / "sound")
             self.sound.listen()
-            self.sound.play_for_ever(self.sources)
+            self.sound.play_in_loop(self.sources)
             self.environment["PULSE_SERVER"] = self.sound.address
         return self.sound
 

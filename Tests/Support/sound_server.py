@@ -1,5 +1,5 @@
-"""A PulseAudio server in a folder of its own, whose sink leads nowhere; the sink's monitor is a
-microphone that hears what is played."""
+"""A separate PulseAudio server with a null sink. The sink's monitor is a microphone that gets the played
+audio."""
 
 import os, subprocess, threading, time, wave
 
@@ -23,17 +23,17 @@ class SoundServer:
             stderr=subprocess.DEVNULL)
         while not (folder / "native").exists():
             if self.process.poll() is not None:
-                raise SystemExit("pulseaudio does not start:\n" + (folder / "log").read_text())
+                raise SystemExit("pulseaudio did not start:\n" + (folder / "log").read_text())
             time.sleep(0.02)
 
     def control(self, *words):
-        """Does what a person would with pactl, and returns its output."""
+        """Runs pactl and returns its output."""
         return subprocess.run(
             ["pactl", "--server", self.address, *words], check=True, capture_output=True,
             text=True).stdout.strip()
 
     def play(self, frames, rate, sink="memo"):
-        """Plays 16-bit samples of one channel and returns when they were heard."""
+        """Plays 16-bit mono samples to their end."""
         player = subprocess.Popen(
             ["pacat", "--playback", "-s", self.address, "-d", sink, f"--rate={rate}",
              "--channels=1", "--format=s16le"],
@@ -43,8 +43,8 @@ class SoundServer:
         except OSError:
             pass
 
-    def play_for_ever(self, sources):
-        """Plays the files one after the other, for as long as the server lives."""
+    def play_in_loop(self, sources):
+        """Plays the files in a loop until the server exits."""
         def work():
             while self.process.poll() is None:
                 for source in sources:
@@ -53,7 +53,7 @@ class SoundServer:
         threading.Thread(target=work, daemon=True).start()
 
     def listen(self):
-        """Keeps the sink's delay short: with no such listener, its monitor sends audio every two
+        """Keeps the sink's delay short. Without this listener, its monitor sends audio every two
         seconds."""
         self.listener = subprocess.Popen(
             ["parec", "-s", self.address, "-d", "memo.monitor", "--latency-msec=10"],
