@@ -32,7 +32,7 @@ ALTERNATIVES = {"libcurl.so.4": ("libcurl-gnutls.so.4", "libcurl3-gnutls")}
 FURTHER = {
     "Depends": [
         "python3 (>= 3.11)",  # runs the speech engine,
-        "python3-venv",  # in an environment of its own
+        "python3-venv",  # in a virtual environment
         "tzdata",  # dates in the user's time zone
     ],
     "Recommends": [

@@ -93,7 +93,7 @@ class PackageTests(unittest.TestCase):
         return output
 
     def setUp(self):
-        """Gives each test packages of its own to break."""
+        """Gives each test its own packages to break."""
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         scratch = pathlib.Path(temporary.name)

@@ -53,14 +53,14 @@ class ReleaseTests(unittest.TestCase):
         check.run(cls.clone / "Scripts/package", cls.room / "files", env=environment)
 
     def setUp(self):
-        """Gives each test a clone and packages of its own to break."""
+        """Gives each test its own clone and packages to break."""
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.room = pathlib.Path(temporary.name)
         for name in ("released", "packages"):
             shutil.copytree(type(self).room / name, self.room / name, symlinks=True)
         self.clone = self.room / "released"
-        # The copies of files have other times, which git would look at in each command.
+        # Copied files have other times, which git would check in each command.
         self.git("status")
 
     @classmethod
