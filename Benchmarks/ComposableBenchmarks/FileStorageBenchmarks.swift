@@ -35,14 +35,14 @@ var fileStorages: Suite {
   } subject: {
     for _ in 0..<$0 { try? files.withLock(on: room.file("locked")) { blackHole(0) } }
   }
-  let (changed, told) = (room.file("changed"), DispatchSemaphore(value: 0))
-  let subscription = try? files.subscribe(to: changed) { _ in told.signal() }
+  let (changed, notified) = (room.file("changed"), DispatchSemaphore(value: 0))
+  let subscription = try? files.subscribe(to: changed) { _ in notified.signal() }
   suite.compare("write 1 KB until its watcher is notified", to: "write 1 KB") {
     for _ in 0..<$0 { blackHole(try? files.write(Data(count: 1_000), to: room.file("unwatched"))) }
   } subject: {
     for _ in 0..<$0 {
       blackHole(try? files.write(Data(count: 1_000), to: changed))
-      told.wait()
+      notified.wait()
     }
     blackHole(subscription)
   }

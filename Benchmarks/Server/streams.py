@@ -42,20 +42,20 @@ def event_streams(site, count, changes, pause):
         stream = connect(site, head(site, "/api/events"))
         streams.append(stream)
         selector.register(stream, selectors.EVENT_READ)
-    told = drain(selector, {}, until=lambda told: len(told) == count, wanted=b"event: connected")
+    notified = drain(selector, {}, until=lambda notified: len(notified) == count, wanted=b"event: connected")
     time.sleep(1)
     each = (site.memory() - before) / count
     verdict = "met" if each <= 16 else "MISSED"
-    print(f"| event streams | {len(told)} | {each:.1f} KiB | {verdict} (≤ 16 KiB) |", flush=True)
+    print(f"| event streams | {len(notified)} | {each:.1f} KiB | {verdict} (≤ 16 KiB) |", flush=True)
     memo = site.json("/api/memos?limit=1")["memos"][0]["id"]
     delays = []
     for number in range(changes):
         start = time.perf_counter()
         site.request("PATCH", f"/api/memos/{memo}", {"Content-Type": "application/json"},
                      json.dumps({"title": f"Changed {number}"}))
-        told = drain(selector, {}, until=lambda told: len(told) == count, wanted=b"event: memos")
+        notified = drain(selector, {}, until=lambda notified: len(notified) == count, wanted=b"event: memos")
         delays.append(time.perf_counter() - start)
-        missing = count - len(told)
+        missing = count - len(notified)
         if missing:
             print(f"change {number}: {missing} streams got no event within 10 s", flush=True)
         time.sleep(max(0, pause - delays[-1]))
@@ -67,11 +67,11 @@ def event_streams(site, count, changes, pause):
         stream.close()
 
 
-def drain(selector, told, until, wanted):
+def drain(selector, notified, until, wanted):
     """Reads until enough streams got an event, for at most ten seconds."""
     end = time.perf_counter() + 10
-    while not until(told) and time.perf_counter() < end:
+    while not until(notified) and time.perf_counter() < end:
         for key, _ in selector.select(timeout=1):
             if wanted in key.fileobj.recv(65_536):
-                told[key.fd] = True
-    return told
+                notified[key.fd] = True
+    return notified
