@@ -1,7 +1,7 @@
 import CCrashReports
 import Foundation
 
-/// Crashes, with a text in its memory that no report may contain.
+/// Crashes with a text in memory that the crash report must not contain.
 @main
 enum CrashFaults {
   static func main() {
@@ -21,7 +21,7 @@ enum CrashFaults {
     }
   }
 
-  /// A transcript in memory, too long for Swift's inline strings.
+  /// A text in memory, too long for Swift's inline strings.
   private static func text(_ word: String?) -> String {
     Array(repeating: word ?? "", count: 9).joined(separator: " ")
   }

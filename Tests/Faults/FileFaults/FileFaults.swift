@@ -1,16 +1,16 @@
 import FileStorage
 import Foundation
 
-/// File operations in a process that is killed, limited, or separate.
+/// File operations, for tests that need a separate process.
 @main
 enum FileFaults {
   static let usage = """
-    usage: FileFaults write FILE FIRST COUNT    write numbered values, print each that is written
+    usage: FileFaults write FILE FIRST COUNT    write numbered values, print each one written
            FileFaults increment FILE COUNT      add 1 to the number in a file, under its lock
            FileFaults hold FILE                 hold the lock of a file until stdin ends
-           FileFaults limited FILE SIZE LIMIT   write SIZE bytes where files may have LIMIT
-           FileFaults nobody FILE               write a file as a user without rights
-           FileFaults watch FILE                count the watch queues: before, during, after
+           FileFaults limited FILE SIZE LIMIT   write SIZE bytes with a file size limit
+           FileFaults nobody FILE               write a file as an unprivileged user
+           FileFaults watch FILE                count the watch queues before, during, and after
 
     """
 
@@ -37,12 +37,12 @@ enum FileFaults {
     exit(2)
   }
 
-  /// Prints unbuffered: a buffer would be lost with the process.
+  /// Prints unbuffered, because a killed process loses its buffer.
   private static func say(_ text: String) throws {
     try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
   }
 
-  /// Every value repeats its number, a different number of times each.
+  /// Values repeat their number, each a different number of times.
   private static func write(_ file: URL, first: Int, count: Int) throws {
     for number in first..<first + count {
       let value = String(repeating: "\(number);", count: 1 + number * 7919 % 5000)
@@ -94,7 +94,7 @@ enum FileFaults {
     let subscriptions = try (0..<100).map { _ in try files.subscribe(to: file) { _ in } }
     try say("\(watchQueues())")
     for subscription in subscriptions { subscription.cancel() }
-    // It is closed on another thread. A queue that is never closed would keep us here.
+    // The queue is closed on another thread. This waits forever if it never is.
     while watchQueues() > 0 { sched_yield() }
     try say("\(watchQueues())")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Sharing
 
-/// A program that ends, one way or the other, while a change waits to be saved.
+/// Ends with an unsaved change, by return, exit, or a signal.
 enum Ending {
   static func run(_ file: URL, value: Int, how: String) async throws {
     // A shell lets its background processes ignore SIGINT.
@@ -28,7 +28,7 @@ enum Ending {
       try SharingFaults.say("still here")
       _exit(0)
     default:
-      // The signal is on its way.
+      // Wait for the signal.
       sleep(60)
       _exit(9)
     }

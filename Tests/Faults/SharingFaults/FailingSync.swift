@@ -3,10 +3,10 @@ import Foundation
 import Sharing
 import Synchronization
 
-/// Whether no folder can be synced, as on a disk that fails.
+/// Makes `fsync` fail for folders, as on a failing disk.
 private let failsToSyncFolders = Atomic(false)
 
-/// Stands before the system's function of this name, for all of this program.
+/// Replaces the system's `fsync` in this program.
 @_cdecl("fsync")
 public func syncOrFail(_ number: Int32) -> Int32 {
   var status = stat()
@@ -16,7 +16,7 @@ public func syncOrFail(_ number: Int32) -> Int32 {
     return -1
   }
   typealias Sync = @convention(c) (Int32) -> Int32
-  // The next of this name, in the order in which the program's libraries are searched.
+  // -1 is RTLD_NEXT, a macro that Swift can't import.
   guard let next = dlsym(UnsafeMutableRawPointer(bitPattern: -1), "fsync")
   else {
     errno = ENOSYS
@@ -25,7 +25,7 @@ public func syncOrFail(_ number: Int32) -> Int32 {
   return unsafeBitCast(next, to: Sync.self)(number)
 }
 
-/// Writes that replace a file, and cannot make sure that it stays replaced.
+/// Replaces a file in a folder that can't be synced.
 enum FailingSync {
   static func run(_ file: URL) async throws {
     let store = FileUserDefaults(url: file.appendingPathExtension("plist"), storage: .fileSystem)

@@ -3,7 +3,7 @@ import Foundation
 import Observation
 import Sharing
 
-/// A program that ends in the middle of a save, when a change has been made that waits for it.
+/// Exits during a save, with a further change waiting.
 enum Leaving {
   static func run(_ file: URL, value: Int, how: String) throws {
     switch how {
@@ -18,7 +18,7 @@ enum Leaving {
     }
   }
 
-  /// Puts a folder where the file should be.
+  /// Creates a folder at the file's path, so that saving fails.
   private static func blocked(_ file: URL) -> URL {
     mkdir(file.path, 0o755)
     return file
@@ -36,7 +36,7 @@ enum Leaving {
     number.withLock { $0 = 1 }
   }
 
-  /// Ends while another thread saves.
+  /// Exits while another thread saves.
   private static func leaveOther(_ file: URL, _ value: Int) throws {
     let (began, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let number = Shared(
@@ -59,7 +59,7 @@ enum Leaving {
     exit(3)
   }
 
-  /// Ends while the thread that saves does not come back from an observer.
+  /// Exits while the saving thread is stuck in an observer.
   private static func leaveAlone(_ number: Shared<Int>, _ file: URL, _ value: Int) {
     saveOnAnotherThread(number, file) {
       number.withLock { $0 = value }
@@ -82,21 +82,21 @@ enum Leaving {
     }
   }
 
-  /// Saves on another thread, which is notified of a failure, while this one continues.
+  /// Saves on another thread, which runs `end` when saving fails, while this one continues.
   private static func saveOnAnotherThread(
     _ number: Shared<Int>, _ file: URL, meanwhile: () -> Void,
     then end: @escaping @Sendable () -> Void
   ) {
-    let isTold = DispatchSemaphore(value: 0)
+    let hasFailed = DispatchSemaphore(value: 0)
     withObservationTracking {
       _ = number.saveError
     } onChange: {
       rmdir(file.path)
-      isTold.signal()
+      hasFailed.signal()
       end()
     }
     Thread.detachNewThread { number.withLock { $0 = 1 } }
-    isTold.wait()
+    hasFailed.wait()
     meanwhile()
   }
 
@@ -110,7 +110,7 @@ enum Leaving {
         try JSONDecoder().decode(Int.self, from: $0)
       } encode: { @Sendable in
         if $0 == value {
-          // The other thread does this, and then has nothing left to do but to wait.
+          // The other thread runs this handler, and then can only wait.
           atexit { Leaving.goesOn?.signal() }
           isSaving.signal()
           goesOn.wait()

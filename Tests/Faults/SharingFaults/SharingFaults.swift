@@ -2,23 +2,22 @@ import FileStorage
 import Foundation
 import Sharing
 
-/// Shared value operations in a process that is killed, limited, or separate.
+/// Operations on shared values, for tests that need a separate process.
 @main
 enum SharingFaults {
   static let usage = """
-    usage: SharingFaults save FILE FIRST COUNT    save numbered values, print each that is saved
-           SharingFaults increment FILE COUNT     add 1 to a counter that merges, and save it
-           SharingFaults defaults FILE KEY COUNT  set a key of a suite again and again
-           SharingFaults wait FILE VALUE HOW      change a value twice, and end: by return, exit,
-                                                  signal, handled or ignored
-           SharingFaults limited FILE SIZE LIMIT  save SIZE bytes where files may have LIMIT
-           SharingFaults nobody FILE              save a value as a user without rights
-           SharingFaults leave FILE VALUE HOW     end by exit in the middle of a save: of a file, of
-                                                  a suite, of another thread, or of one that is
-                                                  stuck; or by both, or twice
+    usage: SharingFaults save FILE FIRST COUNT    save numbered values, print each one saved
+           SharingFaults increment FILE COUNT     add 1 to a merging counter, and save it
+           SharingFaults defaults FILE KEY COUNT  set a key of a suite COUNT times
+           SharingFaults wait FILE VALUE HOW      change a value twice and end by return, exit,
+                                                  signal, handled, or ignored
+           SharingFaults limited FILE SIZE LIMIT  save SIZE bytes with a file size limit
+           SharingFaults nobody FILE              save a value as an unprivileged user
+           SharingFaults leave FILE VALUE HOW     exit during a save, with HOW one of file, suite,
+                                                  other (thread), stuck, both, and twice
            SharingFaults unsynced FILE            save to a folder that cannot be synced
-           SharingFaults unwatched FILE           use a suite in a folder that may not be watched
-           SharingFaults echo FILE ANSWERS        answer each change of a number in another file
+           SharingFaults unwatched FILE           use a suite in a folder that cannot be watched
+           SharingFaults echo FILE ANSWERS        copy each change of a number to another file
 
     """
 
@@ -48,12 +47,12 @@ enum SharingFaults {
     exit(2)
   }
 
-  /// Prints unbuffered: a buffer would be lost with the process.
+  /// Prints unbuffered, because a killed process loses its buffer.
   static func say(_ text: String) throws {
     try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
   }
 
-  /// Every value repeats its number, a different number of times each.
+  /// Values repeat their number, each a different number of times.
   private static func save(_ file: URL, first: Int, count: Int) async throws {
     @Shared(.fileStorage(file)) var values: [Int] = []
     for number in first..<first + count {
@@ -112,7 +111,7 @@ enum SharingFaults {
     try say(text.saveError?.localizedDescription ?? "saved")
   }
 
-  /// Every number that appears in one file is written to the other, until stdin ends.
+  /// Copies each change of a file to another one, until stdin ends.
   private static func echo(_ file: URL, answers: URL) throws {
     let subscription = try FileStorage.fileSystem.subscribe(to: file) { _ in
       guard let data = try? FileStorage.fileSystem.read(file).data else { return }

@@ -2,8 +2,8 @@ import Foundation
 import TerminalClient
 import TerminalClientLive
 
-/// Opens the terminal, prints its events, and runs an operation for each key: operations that need
-/// a process with its own terminal, and may kill it.
+/// Opens the terminal, prints its events, and runs an operation for each key, for tests that need a
+/// process with its own terminal.
 @main @MainActor
 enum TerminalFaults {
   static func main() async {
@@ -61,7 +61,7 @@ enum TerminalFaults {
     }
   }
 
-  /// Reads a line like an editor, with hidden drawing.
+  /// Reads a line, like an editor that runs while the app's drawing is suspended.
   private static func edit(on terminal: TerminalClient) async {
     FileHandle.standardOutput.write(Data("lent\n".utf8))
     await say("unseen", on: terminal)
@@ -73,7 +73,7 @@ enum TerminalFaults {
     print(empty[Int(getpid())])
   }
 
-  /// Calls itself until the stack is used up.
+  /// Overflows the stack.
   private static func deep(_ depth: Int) -> Int {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 100) { room in
       room.initialize(repeating: depth)

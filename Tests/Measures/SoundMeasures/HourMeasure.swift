@@ -5,7 +5,7 @@ import Dependencies
 import Foundation
 import Synchronization
 
-/// A recording, made as fast as it can be, that is read back while it grows, as live text does.
+/// A recording made as fast as possible, and read back while it grows, as for live text.
 struct HourMeasure {
   let minutes: Int
 
@@ -31,18 +31,18 @@ struct HourMeasure {
           try await Task.sleep(for: .milliseconds(2))
         }
         if part == 1 || part % 5 == 0 {
-          print("after \(minutes * part * 3) s of sound: \(memory()) MiB")
+          print("after \(minutes * part * 3) s of audio: \(memory()) MiB")
         }
       }
       await client.stopRecording()
       let endedWell = try await recording.value
       print("encoded: \(memory()) MiB")
       let heard = try await reading.value
-      print("read back for recognition: \(heard / 16_000) s of sound: \(memory()) MiB")
+      print("read back for recognition: \(heard / 16_000) s of audio: \(memory()) MiB")
       let file = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
       print(
         """
-        ended well: \(endedWell); \(file / 1_000_000) MB of FLAC; took \
+        succeeded: \(endedWell); \(file / 1_000_000) MB of FLAC; took \
         \((clock.now - began) / .seconds(1)) s
         """)
     }
@@ -55,7 +55,7 @@ struct HourMeasure {
   }
 }
 
-/// A microphone that gives a tone and some noise, as much as is wanted, and then nothing.
+/// A microphone that delivers a limited amount of a tone with noise.
 private final class Tone: CaptureSource, Sendable {
   private let frameCount: Int
   private let count = Atomic(0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Some minutes of speech, as a file and as its loudness over time.
+/// Some minutes of speech, as a file and as loudness over time.
 struct Memo {
   static let rate = 16_000
 
@@ -13,7 +13,7 @@ struct Memo {
     let description: String
   }
 
-  /// Joins the files of a folder, again and again, until they are long enough.
+  /// Joins the files of a folder, repeating them until they are long enough.
   init(folder: URL, seconds: Double) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".wav") }.sorted()
@@ -35,7 +35,7 @@ struct Memo {
     }
   }
 
-  /// A file's samples, if it has a header of 44 bytes and the form that we look for.
+  /// Returns a file's samples, if it has the expected format and a header of 44 bytes.
   private static func samples(_ file: Data) -> Data? {
     let form: [UInt8] = [1, 0, 1, 0, 0x80, 0x3e, 0, 0]
     guard file.count > 44, file[20..<28].elementsEqual(form),
@@ -54,10 +54,10 @@ struct Memo {
   }
 }
 
-/// The level of audio in any range of it.
+/// The loudness of any range of audio.
 struct Loudness {
   private let rate: Double
-  /// The energy until each sample.
+  /// The cumulative energy before each sample.
   private let energy: [Double]
 
   init(_ samples: [Float], rate: Double) {
@@ -73,7 +73,7 @@ struct Loudness {
 
   var seconds: Double { Double(energy.count - 1) / rate }
 
-  /// The loudness of `count` stretches of that length, one after the other.
+  /// Returns the loudness of `count` consecutive ranges of equal length.
   func course(from start: Double, width: Double, count: Int) -> [Double] {
     var before = energyUntil(start)
     return (1...count).map { index in

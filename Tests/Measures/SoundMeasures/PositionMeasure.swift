@@ -6,15 +6,15 @@ import Dependencies
 import Foundation
 import TestSoundServer
 
-/// The distance of the player's position from the audible sound.
+/// The difference between the player's position and the audible one.
 ///
-/// The sink's output is recorded. For each quarter of a second of speech in it, the position in the
-/// memo with the same loudness is searched near the position reported then.
+/// Records the output of the sink. For each quarter of a second of speech in it, searches the memo for
+/// the same loudness near the position reported at that time.
 struct PositionMeasure {
   let memo: Memo
   let speeds: [Double]
 
-  /// A second is long enough to be like no other near it.
+  /// A second of loudness is unique in its vicinity.
   private static let hop = 0.02
   private static let hopCount = 50
   private static let reach = 0.3
@@ -26,7 +26,7 @@ struct PositionMeasure {
       let errors = errors(Loudness(heard, rate: Double(SinkRecorder.rate)), marks, speed)
       guard !errors.isEmpty
       else {
-        print("speed \(speed): nothing was heard")
+        print("speed \(speed): no audio was recorded")
         continue
       }
       let sizes = errors.map(abs).sorted()
@@ -34,10 +34,10 @@ struct PositionMeasure {
       func milliseconds(_ value: Double) -> String { String(format: "%.1f", value * 1_000) }
       print(
         """
-        speed \(speed): \(errors.count) places; off by median \
+        speed \(speed): \(errors.count) positions; error: median \
         \(milliseconds(sizes[sizes.count / 2])), 95 % within \
         \(milliseconds(sizes[sizes.count * 95 / 100])), at most \(milliseconds(sizes.last ?? 0)); \
-        told minus heard: median \(milliseconds(signed[signed.count / 2]))
+        reported minus audible: median \(milliseconds(signed[signed.count / 2]))
         """)
     }
   }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Measures recording and playback in real time, or without waiting for it.
+/// Measures recording as fast as possible, and playback in real time.
 ///
 /// usage: SoundMeasures hour [MINUTES]
 ///        SoundMeasures position SPEECH-FOLDER [SPEED …]
 ///
-/// `hour` records for that time from a source without real-time limits, and prints the memory in
-/// use. `position` plays a memo of a few minutes to its own sound server, and compares the audible
-/// sound with the player's position.
+/// `hour` records this many minutes from a source faster than real time, and prints the memory.
+/// `position` plays a memo of a few minutes to a separate sound server, and compares the player's
+/// position with the audible one.
 @main
 struct SoundMeasures {
   static func main() async throws {
