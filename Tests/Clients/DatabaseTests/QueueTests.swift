@@ -5,14 +5,14 @@ import Tagged
 import TestLibraries
 import Testing
 
-/// The waiting work of many libraries, for their transcribers.
+/// The job queue of many libraries, as transcribers use it.
 @Suite(.timeLimit(.minutes(10)))
 struct QueueTests {
-  private let done = TranscriptionJob.Outcome.done(
+  let done = TranscriptionJob.Outcome.done(
     TranscriptionSummary(engine: TranscriptionEngine(name: "engine", version: "2")),
     at: Date(timeIntervalSince1970: 77))
 
-  private func claims(_ count: Int, _ shelf: TestLibrarySet) async throws -> [ClaimedJob] {
+  func claims(_ count: Int, _ shelf: TestLibrarySet) async throws -> [ClaimedJob] {
     var claims: [ClaimedJob] = []
     while claims.count < count, let claim = try await shelf.queue.claim(except: []) {
       claims.append(claim)
@@ -318,176 +318,5 @@ struct QueueTests {
     }
     #expect(try await shelf.queue.recording(of: a).title == title)
     #expect(try await shelf.queue.keptSegments(of: a) == [])
-  }
-
-  @Test(
-    "A claimed job's memo gets a title unless it was changed in the meantime",
-    arguments: TestLibrarySet.all)
-  func title(_ kind: TestLibrarySet.Kind) async throws {
-    let shelf = try await TestLibrarySet(kind, ["a"])
-    try await shelf.add(1...1, to: "a")
-    let claim = try #require(try await shelf.queue.claim(except: []))
-    let library = DatabaseClient.known(by: claim, of: shelf.queue)
-    let memo = try await library.modify(id: claim.job.recordingID) { $0.title = "What is said" }
-    #expect(memo.title == "What is said")
-    #expect(
-      try await shelf.queue.setTitle(
-        of: claim.proof, title: "Not this", replacing: "not its title") == false)
-    let memos = try await shelf.library("a").recordings(matching: RecordingQuery())
-    #expect(memos.map(\.title) == ["What is said"])
-    #expect(
-      try await library.recordings(
-        matching: RecordingQuery(ids: [claim.job.recordingID], place: nil)
-      ).map(\.title)
-        == ["What is said"])
-  }
-
-  @Test("Speakers are stored together with the transcript", arguments: TestLibrarySet.all)
-  func speakers(_ kind: TestLibrarySet.Kind) async throws {
-    let shelf = try await TestLibrarySet(kind, ["a"])
-    try await shelf.add(1...1, to: "a")
-    let claim = try #require(try await shelf.queue.claim(except: []))
-    try await shelf.queue.append(
-      segments: [.spoken("hello there")], to: claim.proof, checkpoint: nil, progress: 1)
-    func end(_ words: [Speaker.ID?]) async throws {
-      try await shelf.queue.end(
-        claim: claim.proof,
-        outcome: .done(
-          TranscriptionSummary(),
-          speakers: .replace([Speaker(id: Speaker.ID(0), name: "Anna")], words: words),
-          at: Date(timeIntervalSince1970: 77)))
-    }
-    await #expect(throws: DatabaseError.self) { try await end([Speaker.ID(0)]) }
-    let library = try await shelf.library("a")
-    #expect(
-      try await library.jobs.list().map(\.state) == [.running], "it goes on being whose it is")
-    try await end([Speaker.ID(0), Speaker.ID(0)])
-    let transcript = try #require(try await library.transcription(of: Recording.fixed(1).id))
-    #expect(transcript.text == "hello there" && transcript.speakers.map(\.name) == ["Anna"])
-    #expect(transcript.words.map { $0.speaker?.rawValue } == [0, 0])
-    #expect(try await library.search(query: SearchQuery("speaker:anna")).count == 1)
-  }
-
-  @Test(
-    "A job keeps the ID of its request from start to end",
-    arguments: TestLibrarySet.all)
-  func trace(_ kind: TestLibrarySet.Kind) async throws {
-    let shelf = try await TestLibrarySet(kind, ["a"])
-    let trace = try #require(TraceID("4bf92f3577b34da6a3ce929d0e0e4736"))
-    let library = try await shelf.library("a")
-    var job = TranscriptionJob.fixed(1)
-    job.trace = trace
-    try await library.insert(recording: .fixed(1), job: job)
-    #expect(try await library.jobs.list().map(\.trace) == [trace])
-    let claim = try #require(try await shelf.queue.claim(except: []))
-    #expect(claim.job.trace == trace)
-    try await shelf.queue.end(claim: claim.proof, outcome: .interrupted)
-    let again = try #require(try await shelf.queue.claim(except: []))
-    #expect(again.job.trace == trace)
-    try await shelf.queue.end(claim: again.proof, outcome: done)
-    #expect(try await library.jobs.finished(since: .distantPast).map(\.trace) == [trace])
-    try await library.jobs.enqueue(
-      job: TranscriptionJob(
-        id: TranscriptionJob.ID(.fixed(250)), recordingID: Recording.fixed(1).id,
-        createdAt: Date(timeIntervalSince1970: 4)))
-    #expect(try await library.jobs.list().map(\.trace) == [nil])
-  }
-
-  @Test("How much waits in all libraries is known, and for how long", arguments: TestLibrarySet.all)
-  func state(_ kind: TestLibrarySet.Kind) async throws {
-    let shelf = try await TestLibrarySet(kind, ["a", "b"])
-    func state() async throws -> QueueState {
-      try await shelf.libraries.queueState(at: TranscriptionJob.fixed(1).createdAt + 90.5)
-    }
-    #expect(try await state() == QueueState())
-    try await shelf.add(1...3, to: "a")
-    try await shelf.add(4...4, to: "b")
-    let wait = Duration.milliseconds(90_500)
-    #expect(try await state() == QueueState(waitingCount: 4, oldest: wait))
-    let library = try await shelf.library("a")
-    let job = try #require(try await library.jobs.claim(among: [Recording.fixed(1).id]))
-    #expect(try await state() == QueueState(waitingCount: 3, runningCount: 1, oldest: wait))
-    try await library.trash(ids: [Recording.fixed(2).id], at: Date(timeIntervalSince1970: 9))
-    #expect(try await state() == QueueState(waitingCount: 2, runningCount: 1, oldest: wait))
-    try await library.jobs.end(id: job.id, outcome: .interrupted)
-    #expect(try await state() == QueueState(waitingCount: 3, oldest: wait))
-    let farFuture = Date(timeIntervalSince1970: 1e300)
-    #expect(
-      try await shelf.libraries.queueState(at: farFuture).oldest == Duration.seconds(1e12))
-  }
-
-  @Test(
-    "A transcriber is known by its token under a unique name, until revoked",
-    arguments: TestLibrarySet.all)
-  func transcribers(_ kind: TestLibrarySet.Kind) async throws {
-    let libraries = try await TestLibrarySet(kind, ["a"]).libraries
-    let start = Date(timeIntervalSince1970: 1_790_000_000)
-    let (one, other) = ("one", "other")
-    func add(_ name: String, _ sha256: String) async throws -> Bool {
-      try await libraries.addTranscriber(
-        token: AccessToken(name: name, scopes: [.queue], createdAt: start), sha256: sha256)
-    }
-    #expect(try await add(one, "sum \(one)"))
-    #expect(try await !add(one, "sum \(other)"))
-    #expect(try await !add(other, "sum \(one)"))
-    #expect(try await add(other, "sum \(other)"))
-    func shown(_ name: String, at date: Date) async throws -> AccessToken? {
-      try await libraries.transcriber(showing: "sum \(name)", usedAt: date)
-    }
-    #expect(
-      try await shown(one, at: start)
-        == AccessToken(name: one, scopes: [.queue], createdAt: start, lastUsedAt: start))
-    #expect(try await shown(one, at: start + 59)?.lastUsedAt == start, "to the minute")
-    #expect(try await shown(one, at: start + 60)?.lastUsedAt == start + 60)
-    #expect(try await shown("nobody", at: start) == nil)
-    #expect(try await libraries.opened(byToken: "sum \(one)", usedAt: start) == nil)
-    #expect(try await libraries.transcribers().map(\.name) == [one, other])
-    #expect(try await libraries.removeTranscriber(name: one))
-    #expect(try await !libraries.removeTranscriber(name: one))
-    #expect(try await shown(one, at: start) == nil)
-    #expect(try await libraries.removeTranscriber(name: other))
-  }
-
-  @Test(
-    "A claimed job's library works as if claimed there",
-    arguments: TestLibrarySet.all)
-  func doing(_ kind: TestLibrarySet.Kind) async throws {
-    let shelf = try await TestLibrarySet(kind, ["a"])
-    try await shelf.add(1...2, to: "a")
-    let claim = try #require(try await shelf.queue.claim(except: []))
-    var library = try await shelf.library("a")
-    library.jobs = library.jobs.owning(claim, of: shelf.queue)
-    #expect(try await library.jobs.claim(among: nil) == nil)
-    try await library.jobs.append(
-      segments: [.spoken("hello")], to: claim.job.id, checkpoint: nil, progress: 0.5)
-    try await library.jobs.renew(id: claim.job.id)
-    let other = TranscriptionJob.fixed(2).id
-    await #expect(throws: DatabaseError.notFound(other)) { try await library.jobs.renew(id: other) }
-    try await library.jobs.end(id: other, outcome: .cancelled)
-    _ = try await library.modify(id: claim.job.recordingID) { $0.title = "By what is said" }
-    try await library.jobs.end(id: claim.job.id, outcome: done)
-    let memos = try await shelf.library("a").recordings(matching: RecordingQuery())
-    #expect(memos.map(\.transcription) == [.cancelled, .done])
-    #expect(memos.last?.title == "By what is said")
-  }
-
-  @Test(
-    "A library has a unique name, and opens only with its own token", arguments: TestLibrarySet.all
-  )
-  func libraries(_ kind: TestLibrarySet.Kind) async throws {
-    let shelf = try await TestLibrarySet(kind, ["b", "a"])
-    #expect(try await shelf.libraries.names() == ["a", "b"])
-    #expect(try await shelf.libraries.add(name: "c"))
-    #expect(try await !shelf.libraries.add(name: "a"))
-    #expect(try await shelf.libraries.names() == ["a", "b", "c"])
-    await #expect(throws: DatabaseError.self) { _ = try await shelf.library("nowhere") }
-    let start = Date(timeIntervalSince1970: 1_790_000_000)
-    let library = try await shelf.library("c")
-    _ = try await library.access.addToken(
-      token: AccessToken(name: "t", scopes: [.read], createdAt: start), sha256: "x")
-    let opened = try #require(try await shelf.libraries.opened(byToken: "x", usedAt: start))
-    #expect(opened.library == "c" && opened.token.lastUsedAt == start)
-    #expect(try await shelf.libraries.opened(byToken: "y", usedAt: start) == nil)
-    #expect(try await shelf.libraries.shared(byLink: "y", at: start) == nil)
   }
 }
