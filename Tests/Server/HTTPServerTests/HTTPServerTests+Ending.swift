@@ -1,0 +1,80 @@
+import Foundation
+import HTTPMessages
+import HTTPServer
+import NetworkAddresses
+import Testing
+
+extension HTTPServerTests {
+  @Test func `A handler is cancelled when its client leaves`() async throws {
+    let (begun, ended) = (Gate(), Gate())
+    try await serving { _ in
+      begun.open()
+      try? await Task.sleep(for: .seconds(1_000_000))
+      ended.open()
+      return HTTPResponse()
+    } to: { client, _ in
+      try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      await begun.wait()
+      client.close()
+      await ended.wait()
+    }
+  }
+
+  @Test func `A server that stops lets what it answers come to its end`() async throws {
+    let (begun, goOn) = (Gate(), Gate())
+    let server = try HTTPServer(Listener(), limits: .patient) { _ in
+      begun.open()
+      await goOn.wait()
+      return HTTPResponse(text: "whole")
+    }
+    let client = try RawClient(port: server.port)
+    try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    await begun.wait()
+    async let stopped: Void = server.stop(gracePeriod: .seconds(1_000_000))
+    while (try? RawClient(port: server.port)) != nil {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    goOn.open()
+    let reply = try await client.reply()
+    #expect(reply.text == "whole")
+    #expect(reply.head.contains("Connection: close"))
+    await stopped
+    #expect(try await client.readToEnd() == "")
+  }
+
+  @Test func `A server that stops cancels what takes too long, whatever it does`() async throws {
+    let (begun, reading, streaming) = (Gate(), Gate(), Gate())
+    let server = try HTTPServer(Listener(), limits: .patient) { request in
+      switch request.target {
+      case "/read":
+        reading.open()
+        _ = try? await request.body.bytes(upTo: 100)
+        return HTTPResponse()
+      case "/stream":
+        return HTTPResponse(
+          content: .stream(
+            HTTPBody {
+              streaming.open()
+              try await Task.sleep(for: .seconds(1_000_000))
+              return nil
+            }))
+      default:
+        begun.open()
+        try? await Task.sleep(for: .seconds(1_000_000))
+        return HTTPResponse()
+      }
+    }
+    var clients: [RawClient] = []
+    for request in ["GET /", "POST /read", "GET /stream"] {
+      let client = try RawClient(port: server.port)
+      try await client.send("\(request) HTTP/1.1\r\nHost: h\r\n")
+      try await client.send(request.hasPrefix("POST") ? "Content-Length: 10\r\n\r\n" : "\r\n")
+      clients.append(client)
+    }
+    let half = try RawClient(port: server.port)
+    try await half.send("GET / HTTP/1.1\r\n")
+    for gate in [begun, reading, streaming] { await gate.wait() }
+    await server.stop(gracePeriod: .zero)
+    for client in clients + [half] { _ = try? await client.readToEnd() }
+  }
+}
