@@ -1,141 +1,11 @@
 import ComposableArchitecture
 import Testing
 
-/// A feature with work that runs until it is canceled.
-@Reducer
-private struct Worker {
-  @ObservableState
-  struct State: Equatable, Identifiable {
-    var id = 0
-    var ended: [String] = []
-    var received = 0
-  }
-
-  enum Action: Sendable {
-    case ended(String)
-    case received
-    case start(String, cancelInFlight: Bool = false)
-    case startUncancellable
-    case stop(String)
-    case stopFromEffect(String)
-    case work(@Sendable (Send<Action>) async -> Void)
-  }
-
-  @Dependency(\.ends) var ends
-
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .ended(let name):
-        state.ended.append(name)
-        return .none
-
-      case .received:
-        state.received += 1
-        return .none
-
-      case .start(let name, let cancelInFlight):
-        return forever(name).cancellable(id: name, cancelInFlight: cancelInFlight)
-
-      case .startUncancellable:
-        return forever("uncancellable")
-
-      case .stop(let name):
-        return .cancel(id: name)
-
-      case .stopFromEffect(let name):
-        return .run { _ in Task.cancel(id: name) }
-
-      case .work(let work):
-        return .run { send in await work(send) }
-      }
-    }
-  }
-
-  private func forever(_ name: String) -> Effect<Action> {
-    .run { [ends] send in
-      try? await Task.never()
-      ends.withValue { $0.append(name) }
-      await send(.received)
-    }
-  }
-}
-
-/// The finished work.
-private enum EndsKey: DependencyKey {
-  static var liveValue: LockIsolated<[String]> { LockIsolated([]) }
-  static var testValue: LockIsolated<[String]> { LockIsolated([]) }
-}
-
-extension DependencyValues {
-  fileprivate var ends: LockIsolated<[String]> {
-    get { self[EndsKey.self] }
-    set { self[EndsKey.self] = newValue }
-  }
-}
-
-@Reducer
-private struct Office {
-  @ObservableState
-  struct State: Equatable {
-    var left = Worker.State()
-    var optional: Worker.State?
-    var room = Room.empty
-    var staff: IdentifiedArrayOf<Worker.State> = []
-  }
-
-  @CasePathable
-  @ObservableState
-  enum Room: Equatable {
-    case empty
-    case taken(Worker.State)
-  }
-
-  enum Action {
-    case change(@Sendable (inout State) -> Void)
-    case left(Worker.Action)
-    case optional(Worker.Action)
-    case room(RoomAction)
-    case staff(IdentifiedActionOf<Worker>)
-    case stop(String)
-  }
-
-  @CasePathable
-  enum RoomAction {
-    case leave
-    case taken(Worker.Action)
-  }
-
-  var body: some ReducerOf<Self> {
-    Scope(\.left, action: \.left) { Worker() }
-    Scope(\.room, action: \.room) {
-      Reduce { state, action in
-        if case .leave = action { state = .empty }
-        return .none
-      }
-      .ifCaseLet(\.taken, action: \.taken) { Worker() }
-    }
-    Reduce { state, action in
-      switch action {
-      case .change(let change):
-        change(&state)
-        return .none
-      case .stop(let name):
-        return .cancel(id: name)
-      default:
-        return .none
-      }
-    }
-    .ifLet(\.optional, action: \.optional) { Worker() }
-    .forEach(\.staff, action: \.staff) { Worker() }
-  }
-}
-
 @MainActor
 struct CancellationTests {
   let ends = LockIsolated<[String]>([])
 
-  private func makeWorker() -> StoreOf<Worker> {
+  func makeWorker() -> StoreOf<Worker> {
     Store(initialState: Worker.State()) {
       Worker()
     } withDependencies: {
@@ -143,9 +13,9 @@ struct CancellationTests {
     }
   }
 
-  private func makeOffice(_ state: Office.State = Office.State()) -> StoreOf<Office> {
+  func makeWorkplace(_ state: Workplace.State = Workplace.State()) -> StoreOf<Workplace> {
     Store(initialState: state) {
-      Office()
+      Workplace()
     } withDependencies: {
       $0.ends = ends
     }
@@ -307,121 +177,5 @@ struct CancellationTests {
     #expect(released == nil)
     await task?.finish()
     #expect(ends.value == ["uncancellable"])
-  }
-
-  // MARK: - Children
-
-  @Test("EFF-16 the effects of an optional child are canceled when it goes")
-  func optionalGoes() async {
-    let store = makeOffice(Office.State(optional: Worker.State()))
-    let task = store.send(.optional(.startUncancellable))
-    store.send(.change { $0.optional = nil })
-    await task.finish()
-    #expect(ends.value == ["uncancellable"])
-  }
-
-  @Test("EFF-16 the effects of an optional child are canceled when another takes its place")
-  func optionalReplaced() async {
-    let store = makeOffice(Office.State(optional: Worker.State(id: 1)))
-    let task = store.send(.optional(.startUncancellable))
-    store.send(.change { $0.optional = Worker.State(id: 2) })
-    await task.finish()
-    #expect(ends.value == ["uncancellable"])
-  }
-
-  @Test("EFF-16 the effects of a case's child are canceled when the state leaves the case")
-  func caseGoes() async {
-    let store = makeOffice(Office.State(room: .taken(Worker.State())))
-    let task = store.send(.room(.taken(.startUncancellable)))
-    store.send(.room(.leave))
-    await task.finish()
-    #expect(ends.value == ["uncancellable"])
-  }
-
-  @Test("EFF-16 removing a row cancels its effects, and no others")
-  func rowGoes() async {
-    await withMainSerialExecutor {
-      let store = makeOffice(Office.State(staff: [Worker.State(id: 1), Worker.State(id: 2)]))
-      let first = store.send(.staff(.element(id: 1, action: .start("first"))))
-      let second = store.send(.staff(.element(id: 2, action: .start("second"))))
-      store.send(.change { $0.staff.remove(id: 1) })
-      await first.finish()
-      await Task.megaYield()
-      #expect(ends.value == ["first"])
-      second.cancel()
-      await second.finish()
-      #expect(ends.value == ["first", "second"])
-    }
-  }
-
-  @Test("EFF-15 rows that use the same id do not cancel each other's effects")
-  func sameIDInRows() async {
-    await withMainSerialExecutor {
-      let store = makeOffice(Office.State(staff: [Worker.State(id: 1), Worker.State(id: 2)]))
-      let first = store.send(.staff(.element(id: 1, action: .start("same"))))
-      let second = store.send(.staff(.element(id: 2, action: .start("same", cancelInFlight: true))))
-      await Task.megaYield()
-      #expect(ends.value == [])
-      store.send(.staff(.element(id: 1, action: .stop("same"))))
-      await first.finish()
-      #expect(ends.value == ["same"])
-      second.cancel()
-      await second.finish()
-    }
-  }
-
-  @Test("EFF-15 a parent cancels its descendants' effects by id")
-  func parentsID() async {
-    await withMainSerialExecutor {
-      let store = makeOffice(
-        Office.State(optional: Worker.State(), staff: [Worker.State(id: 1), Worker.State(id: 2)]))
-      store.send(.left(.start("same")))
-      store.send(.optional(.start("same")))
-      store.send(.staff(.element(id: 1, action: .start("same"))))
-      let other = store.send(.staff(.element(id: 2, action: .start("other"))))
-      store.send(.stop("same"))
-      await Task.megaYield()
-      #expect(ends.value == ["same", "same", "same"])
-      other.cancel()
-      await other.finish()
-    }
-  }
-
-  @Test("EFF-15 a child does not cancel its parent's or siblings' effects by id")
-  func childsID() async {
-    await withMainSerialExecutor {
-      let store = makeOffice(
-        Office.State(optional: Worker.State(), staff: [Worker.State(id: 1)]))
-      let scoped = store.send(.left(.start("same")))
-      let row = store.send(.staff(.element(id: 1, action: .start("same"))))
-      store.send(.optional(.stop("same")))
-      await Task.megaYield()
-      #expect(ends.value == [])
-      scoped.cancel()
-      await scoped.finish()
-      row.cancel()
-      await row.finish()
-    }
-  }
-
-  @Test("EFF-15 work in an unstructured task outlives the child that started it")
-  func unstructured() async {
-    let store = makeOffice(Office.State(optional: Worker.State()))
-    let (done, continuation) = AsyncStream<Bool>.makeStream()
-    let task = store.send(
-      .optional(
-        .work { _ in
-          Task {
-            await Task.yield()
-            continuation.yield(Task.isCancelled)
-          }
-          try? await Task.never()
-        }))
-    await Task.yield()
-    var isCancelled = done.makeAsyncIterator()
-    let first = await isCancelled.next()
-    store.send(.change { $0.optional = nil })
-    await task.finish()
-    #expect(first == false)
   }
 }
