@@ -66,7 +66,6 @@ class Program:
         return (first or last) - begun, last - begun, len(text)
 
     def memory(self):
-        """Returns the peak memory in MB."""
         with open(f"/proc/{self.process}/status") as file:
             return int(re.search(r"VmHWM:\s+(\d+)", file.read()).group(1)) * 1024 / 1e6
 

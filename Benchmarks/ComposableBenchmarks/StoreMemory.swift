@@ -59,7 +59,6 @@ enum StoreMemory {
     return Store(initialState: BenchmarkTree.State(rows: rows)) { BenchmarkTree() }
   }
 
-  /// Prints the table.
   static func print() throws {
     Swift.print("\n## Memory of stores\n\n| what | bytes each |\n|---|--:|")
     for (index, row) in rows.enumerated() {

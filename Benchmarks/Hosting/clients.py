@@ -16,8 +16,6 @@ def text(value):
 
 
 class Connections:
-    """Connections to servers that may be killed at any moment."""
-
     def __init__(self, site):
         self.site, self.kept = site, {}
 

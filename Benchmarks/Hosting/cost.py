@@ -28,8 +28,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 class Site:
-    """A database, a store, and a server."""
-
     def __init__(self, program, room):
         self.program = program
         self.room = room

@@ -33,12 +33,10 @@ def dump(path):
 
 
 def backed_up(folder):
-    """Returns the database of the backup in a folder."""
     return next(pathlib.Path(folder).glob("library-*.sqlite"))
 
 
 def differences(before, after, ids):
-    """Returns the differences between memos, one line each."""
     found = []
     for id in ids:
         one, other = before.get(id), after.get(id)

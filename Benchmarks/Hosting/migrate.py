@@ -31,8 +31,6 @@ LIBRARY = "moved"
 
 
 class Place:
-    """A library in a folder or in the database."""
-
     def __init__(self, site, folder, is_hosted):
         self.site, self.folder, self.is_hosted = site, folder, is_hosted
         self.environment = {

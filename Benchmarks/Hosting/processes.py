@@ -17,7 +17,6 @@ def _stat(pid):
 
 
 def family(root):
-    """Returns the process and its descendants."""
     parents = {}
     for name in os.listdir("/proc"):
         if name.isdigit() and (stat := _stat(name)):
@@ -30,7 +29,6 @@ def family(root):
 
 
 def processor(root):
-    """Returns the processor seconds so far."""
     return sum(stat[1] for pid in family(root) if (stat := _stat(pid)))
 
 

@@ -40,7 +40,6 @@ def heard(samples):
 
 
 def words(number, place):
-    """Returns the words of a part."""
     return [f"memo{number}", f"part{place}"]
 
 

@@ -63,7 +63,6 @@ def record(program, room, server, speech, display):
 
 
 def cost(program, speech, seconds):
-    """Prints the cost of a recording without and with live text."""
     rows = []
     for name, arguments in (("without live text", ["--no-transcript"]), ("with live text", [])):
         with tempfile.TemporaryDirectory(prefix="sm-cost-") as room:
@@ -108,7 +107,6 @@ def usage(process, seconds):
 
 
 def words(memo):
-    """Returns all words in a memo's JSON."""
     if isinstance(memo, dict):
         if "words" in memo:
             return memo["words"]

@@ -2,7 +2,6 @@ import BenchmarkSupport
 import SharedModels
 import TranscriptExport
 
-/// Exports, compared with joining the words.
 var exports: Suite {
   var suite = Suite("Exporting a 3 h talk")
   let recording = Recording.preview(duration: .seconds(10_800))

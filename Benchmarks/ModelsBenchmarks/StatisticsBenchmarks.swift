@@ -2,7 +2,6 @@ import BenchmarkSupport
 import Foundation
 import SharedModels
 
-/// The statistics of a large library.
 var statistics: Suite {
   var suite = Suite("Statistics of 100,000 memos")
   let now = Date(timeIntervalSince1970: 1_789_000_000)

@@ -47,7 +47,6 @@ final class BenchmarkServer {
       .replacingOccurrences(of: "user=postgres", with: "user=\(role)")
   }
 
-  /// Returns the output of psql.
   @discardableResult
   func psql(_ statements: String..., database: String = "memos", as role: String = "postgres")
     throws
@@ -147,13 +146,11 @@ final class BenchmarkServer {
   }
 }
 
-/// The durations of repeated runs.
 struct Latencies {
   private var milliseconds: [Double] = []
 
   mutating func add(milliseconds value: Double) { milliseconds.append(value) }
 
-  /// Returns a percentile.
   func percentile(_ share: Int) -> Double {
     let sorted = milliseconds.sorted()
     return sorted.isEmpty

@@ -3,7 +3,6 @@ import Foundation
 /// Generated libraries of memos of 200 words in the format of COPY, the same each time. As in speech,
 /// few of the 100,000 words of the vocabulary are common and most are rare.
 struct MadeUpLibraries {
-  /// One generated library.
   struct Library {
     let name: String
     /// The library's row in the database.

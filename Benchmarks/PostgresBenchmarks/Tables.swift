@@ -44,7 +44,6 @@ struct Growth {
   }
 }
 
-/// Times of operations on jobs.
 struct Claims {
   private var lines: [String] = []
 

@@ -31,7 +31,6 @@ PHRASES = 25
 
 
 def tokenizer(index):
-    """Returns the tokenizer of an index in the program's schema."""
     text = "".join(path.read_text() for path in sorted(SOURCE.glob("Migrations*.swift")))
     found = re.search(index + r' USING fts5 \(.*?tokenize = "([^"]*)"', text, re.S)
     if not found:

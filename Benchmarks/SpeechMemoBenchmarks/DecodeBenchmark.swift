@@ -68,6 +68,5 @@ struct DecodeBenchmark {
 }
 
 extension clock_t {
-  /// The processor seconds of this process.
   fileprivate static var processTime: Double { Double(clock()) / 1_000_000 }
 }

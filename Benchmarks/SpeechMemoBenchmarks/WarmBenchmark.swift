@@ -8,7 +8,6 @@ struct WarmBenchmark {
   let program: String
   let room: URL
 
-  /// The measured runs of each kind.
   private static let count = 7
 
   func run(folder: String) async throws {
@@ -65,7 +64,6 @@ struct WarmBenchmark {
     runs.sorted { $0.wall < $1.wall }[runs.count / 2]
   }
 
-  /// Starts a server and waits until it listens.
   private func startServer() throws -> Process {
     let server = Process()
     server.executableURL = URL(fileURLWithPath: program)

@@ -8,7 +8,6 @@ private let titles = (0..<memoCount).map { index in
   index % 10 == 0 ? "会議の録音 \(index) 👍🏽" : "Talk number \(index) about this and that"
 }
 
-/// The app's list of memos.
 private func memos(_ state: ListState) -> Frame {
   let view = VStack {
     Tabs(["Memos", "Search", "Settings"], selection: 0)
