@@ -30,7 +30,6 @@ def show_code(browser):
 
 
 def read_code(browser):
-    """Reads the code from a screenshot."""
     browser.one("svg.code")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "page.png")

@@ -48,7 +48,6 @@ def shows(browser, *names):
 
 
 def choose(browser, name, item):
-    """Chooses an item of a speaker's menu."""
     browser.until(lambda: name in labels(browser), name)
     browser.all(".transcript .speaker")[labels(browser).index(name)].click()
     browser.button(item).click()

@@ -55,7 +55,6 @@ class Library:
             database.close()
 
     def problems(self):
-        """Returns the problems of the memos in the database."""
         problems = []
         for (_, checksum), memo in self.memos().items():
             try:
@@ -149,7 +148,6 @@ class Trial:
         process.communicate()
 
     def measured(self, library, *arguments):
-        """Returns the seconds that a command takes."""
         begin = time.monotonic()
         code, _, errors = library.run(*arguments)
         if code:

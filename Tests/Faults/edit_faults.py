@@ -101,8 +101,6 @@ class Namer(Client):
 
 
 class Asker(Client):
-    """Requests transcriptions of one memo."""
-
     def work(self):
         while not self.stop.is_set():
             status, _, _ = self.ask("POST", f"/api/memos/{self.memo}/transcription", JSON, "{}")

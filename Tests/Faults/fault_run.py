@@ -26,7 +26,6 @@ def ending(problems, good):
 
 
 def descendants(pid):
-    """Returns the IDs of all descendants of a process."""
     found = []
     for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
         try:

@@ -34,7 +34,6 @@ class Library:
             stdout=output, stderr=subprocess.PIPE)
 
     def check(self):
-        """Returns the problems of the library, one line each."""
         if not self.saved:
             return []
         database = sqlite3.connect(self.folder / "library.sqlite")

@@ -245,7 +245,6 @@ class Feature:
     # Reducers
 
     def leaf(self, root):
-        """A feature without children."""
         access, inner = self.access, self.inner
         state = self.chance.choice(["observed", "observed", "plain", "number", "none", "enum"])
         action = self.chance.choice(["cases", "cases", "empty", "none", "never"])

@@ -95,7 +95,6 @@ def exchange(port, data, pieces):
 
 
 def connections(port):
-    """Returns the number of open connections to a port."""
     lines = pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
     ends = [line.split()[1:4] for line in lines]
     # Without listening sockets and those in TIME_WAIT.

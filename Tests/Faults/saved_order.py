@@ -138,7 +138,6 @@ class Trial:
             **environment}
 
     def run(self, title, steps, *arguments):
-        """Runs the program, prints its calls, and returns the problems."""
         trace = self.room / "trace"
         run = subprocess.run(
             ["strace", "-f", "-qq", "-y", "-s", "120", "-e", f"trace={CALLS}", "-o", str(trace),

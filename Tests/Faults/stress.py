@@ -71,7 +71,6 @@ def refusal(answer):
 
 
 def upload(server, number, data, chance):
-    """Uploads a memo in one or several requests."""
     name = base64.b64encode(f"{number}.wav".encode()).decode()
     kind = {"Content-Type": "application/offset+octet-stream"}
     headers = {"Upload-Length": str(len(data)), "Upload-Metadata": f"filename {name}"}

@@ -152,7 +152,6 @@ class Room:
         return self.sound
 
     def engines(self):
-        """Returns the engines that still run."""
         found = []
         for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
             with contextlib.suppress(OSError):

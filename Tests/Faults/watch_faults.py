@@ -104,7 +104,6 @@ class Run:
                         time.sleep(self.chance.uniform(0, 0.3))
 
     def check(self, is_end=False):
-        """Returns the problems, one line each."""
         problems = []
         if not (self.home / "library.sqlite").exists():
             return problems
