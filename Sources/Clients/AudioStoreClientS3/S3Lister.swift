@@ -55,7 +55,13 @@ extension S3Connection {
       if !place.key.isEmpty {
         request.query += [("key-marker", place.key), ("upload-id-marker", place.upload)]
       }
-      let document = try await document(request, named: "ListMultipartUploadsResult", 8 << 20)
+      let document: S3Document
+      do {
+        document = try await self.document(request, named: "ListMultipartUploadsResult", 8 << 20)
+      } catch AudioStoreError.missing {
+        // rclone answers NoSuchUpload if the bucket has no uploads.
+        return count
+      }
       for upload in document.all("Upload") {
         guard let name = try name(of: upload, document), let id = upload["UploadId"],
           let begun = upload["Initiated"].flatMap({ Date(iso8601: $0) }), begun < date

@@ -43,6 +43,7 @@ struct S3Problem: Error, Equatable {
       return .wrongRegion(store: store, region: region)
     case (_, 401), (_, 403), ("ExpiredToken", _), ("InvalidToken", _):
       return .denied(store: store, reason: said)
+    case ("NoSuchUpload", 404): return .missing(name: name ?? store)
     case (_, 404):
       return name.map { .missing(name: $0) } ?? .refused(store: store, reason: said)
     case _ where isTransient: return .unavailable(store: store, reason: said)

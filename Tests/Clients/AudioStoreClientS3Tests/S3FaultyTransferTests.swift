@@ -197,6 +197,26 @@ struct S3FaultyTransferTests {
     #expect(server.requests.last?.line == "DELETE /memos/a/x.wav?uploadId=u HTTP/1.1")
   }
 
+  @Test("Uploads that have ended since, or a service without any, are no failure")
+  func noLeftovers() async throws {
+    let upload = """
+      <Upload><Key>memos/a/x.wav</Key><UploadId>u</UploadId>\
+      <Initiated>2026-01-01T00:00:00.000Z</Initiated></Upload>
+      """
+    let server = try WebServer(
+      answering: problem(404, "NoSuchUpload"),
+      answer(
+        200,
+        body: "<ListMultipartUploadsResult>\(upload)\(upload)</ListMultipartUploadsResult>"),
+      problem(404, "NoSuchUpload"), answer(204), problem(404, "NoSuchBucket"))
+    let store = store(try S3Config(server))
+    #expect(try await store.removeLeftovers(before: .distantFuture) == 0)
+    #expect(try await store.removeLeftovers(before: .distantFuture) == 1)
+    await #expect(throws: AudioStoreError.noStore(store: place)) {
+      _ = try await store.removeLeftovers(before: .distantFuture)
+    }
+  }
+
   @Test("Objects that cannot be deleted are named, and the rest is deleted")
   func delete() async throws {
     let server = try WebServer(answering: problem(403, "AccessDenied"))
