@@ -4,10 +4,11 @@ import SpeechClient
 
 extension Engine {
   func process(_ event: EngineEvent) async {
-    work?.lastActivity = SuspendingClock().now
+    work?.note(event)
     switch event {
-    case .want(let duration):
-      work?.wanted = duration
+    case .want where work?.isRepeating == true:
+      break
+    case .want:
       work?.creditWaiter?.resume()
       work?.creditWaiter = nil
     case .error(let failure):
@@ -24,12 +25,8 @@ extension Engine {
   private func handle(_ event: EngineEvent) async {
     guard let work
     else { return }
-    switch event {
-    case .progress(_, let time): self.work?.reached = max(work.reached, time)
-    case .segment(let segment): self.work?.reached = max(work.reached, segment.end)
-    default: break
-    }
-    self.work?.isHandling = true
+    let handlingStart = SuspendingClock().now
+    self.work?.handlingStart = handlingStart
     do {
       try await work.handle(event, work.sentCount > 0 ? work.received : nil)
     } catch {
@@ -37,8 +34,8 @@ extension Engine {
       terminate("\(error)")
     }
     if self.work?.id == work.id {
-      self.work?.isHandling = false
-      self.work?.lastActivity = SuspendingClock().now
+      self.work?.handlingStart = nil
+      self.work?.lastActivity += handlingStart.duration(to: SuspendingClock().now)
     }
   }
 
@@ -66,25 +63,27 @@ extension Engine {
     }
   }
 
-  /// Kills a hung process: one that is silent for the settings' limit plus twice the length of its
-  /// unreported audio. Waiting for audio does not count, nor does system sleep.
+  /// Kills a hung process: one that makes no progress for the settings' limit plus twice the length
+  /// of its unreported audio. Waiting for audio and for our handler does not count, nor does system
+  /// sleep.
   func watch(_ id: String) async throws {
     let clock = SuspendingClock()
     while let work, work.id == id {
       let limit = settings.silenceTimeout(withSound: work.received - work.reached)
       var rest = limit
       if work.isWaitingForEngine {
-        rest -= work.lastActivity.duration(to: clock.now)
+        rest -= work.lastActivity.duration(to: work.handlingStart ?? clock.now)
       } else {
         self.work?.lastActivity = clock.now
       }
       guard rest > .zero
       else {
+        let problem = work.isRepeating ? "it repeated itself" : "it did not respond"
         transport.kill(
-          because: "it did not respond for \(Duration.milliseconds(limit.wholeMilliseconds))")
+          because: "\(problem) for \(Duration.milliseconds(limit.wholeMilliseconds))")
         return
       }
-      try await clock.sleep(for: rest)
+      try await clock.sleep(for: work.handlingStart == nil ? rest : limit)
     }
   }
 
@@ -151,7 +150,7 @@ extension Engine.Work {
   }
 
   var isWaitingForEngine: Bool {
-    !isHandling && (hasEnded || creditWaiter != nil || isSending)
+    hasEnded || creditWaiter != nil || isSending
   }
 
   mutating func wait(isSending: Bool) {

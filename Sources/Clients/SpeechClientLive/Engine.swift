@@ -35,11 +35,12 @@ actor Engine {
     var creditWaiter: CheckedContinuation<Void, Never>?
     var feeder: Task<Void, Never>?
     var hasEnded: Bool
+    var handlingStart: SuspendingClock.Instant?
     var hasConsumedSamples = false
-    var isHandling = false
+    var isRepeating = false
     var isSending = false
     var lastActivity = SuspendingClock().now
-    var reached: Duration
+    var marks: [EngineMark: Duration] = [:]
     var sentCount = 0
     let start: Duration
     var unsent: ArraySlice<Float> = []
@@ -148,7 +149,7 @@ actor Engine {
         }
         work = Work(
           id: id, handle: handle, continuation: continuation, hasEnded: samples == nil,
-          reached: start, start: start)
+          start: start)
         transport.write(line)
         if let samples {
           work?.feeder = Task { await feed(samples, to: id) }

@@ -124,6 +124,13 @@ final class FakeEngine: Sendable {
             return say("error", id=id, code="weights-broken", message="cut short")
         say("started", id=id, model="tiny")
         say("language", id=id, language="en", probability=0.75)
+        if part == "repeats itself":
+            while True:
+                say("progress", id=id, done=1, total=4)
+                for event in ("loading", "anything"):
+                    say(event, id=id)
+                say("want", id=id, seconds=0)
+                time.sleep(0.001)
         if part == "never ends":
             while True:
                 segment(id, "blah", 0)

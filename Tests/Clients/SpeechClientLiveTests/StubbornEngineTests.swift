@@ -24,6 +24,49 @@ struct StubbornEngineTests {
     #expect(message.hasPrefix("the speech engine stopped unexpectedly: it did not respond for "))
   }
 
+  @Test("An engine that repeats the same progress is stopped", .timeLimit(.minutes(1)))
+  func repetition() async {
+    var settings = fake.settings("repeats itself")
+    settings.silenceTimeout = .milliseconds(500)
+    settings.restartLimit = 0
+    let (_, failure) = await SpeechClient.live(settings).events()
+    #expect(
+      (failure as? SpeechClient.Failure)?.message
+        == "the speech engine stopped unexpectedly: it repeated itself for 0.5 seconds")
+  }
+
+  @Test("An event shows progress if its time is later, within the audio, or the first of its kind")
+  func progress() async {
+    let segment = Segment(start: .zero, end: .seconds(2), text: "one")
+    let events: [(EngineEvent, Bool)] = [
+      (.unknown, true), (.unknown, true), (.started(model: "a"), true),
+      (.started(model: "a"), false), (.unknown, false),
+      (.want(.seconds(4)), true), (.want(.seconds(4)), false), (.want(.seconds(3)), false),
+      (.language("en", probability: 1), true), (.language("de", probability: 1), false),
+      (.progress(0.25, .seconds(1)), true), (.progress(0.5, .seconds(1)), false),
+      (.progress(0.5, .seconds(2)), true), (.segment(segment), true), (.segment(segment), false),
+      (.checkpoint(.seconds(1), state: "1"), true), (.checkpoint(.seconds(1), state: "2"), false),
+      (.partial(segment, settledWordCount: 0, received: .seconds(3)), true),
+      (.partial(segment, settledWordCount: 1, received: .seconds(3)), false),
+      (.progress(1, .seconds(4)), true), (.progress(1, .seconds(5)), false),
+    ]
+    _ = try? await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<EngineSummary, any Error>) in
+      var work = Engine.Work(
+        id: "1", handle: { _, _ in }, continuation: continuation, hasEnded: false, start: .zero)
+      work.sentCount = 4 * SpeechAudio.sampleRate
+      for (event, expected) in events {
+        let advances = work.advances(by: event)
+        #expect(advances == expected, "\(event)")
+      }
+      #expect(work.reached == .seconds(4))
+      work.hasEnded = true
+      let advances = work.advances(by: .want(.seconds(100)))
+      #expect(!advances)
+      continuation.resume(throwing: CancellationError())
+    }
+  }
+
   @Test("An engine may be silent for 90 seconds, and longer with more audio")
   func patience() {
     let settings = EngineSettings()
