@@ -87,6 +87,9 @@ public struct DatabaseClient: Sendable {
   /// without a word, ``DatabaseError/tooManyWords(limit:)`` above ``SearchQuery/wordLimit``.
   public var search: @Sendable (_ query: SearchQuery) async throws -> [SearchHit]
 
+  /// How many memos ``search`` would find without a limit. Throws like it.
+  public var searchCount: @Sendable (_ query: SearchQuery) async throws -> Int
+
   /// Takes about a second in a large library, without blocking other calls. Excludes the trash.
   public var wordStatistics: @Sendable (_ mostFrequent: Int) async throws -> WordStatistics
 

@@ -92,6 +92,9 @@ extension DatabaseClient {
       editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       editSpeakers: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
+      searchCount: { query in
+        try library.withValue { try $0.search(query.withoutLimits).count }
+      },
       wordStatistics: { count in library.withValue { $0.wordStatistics(mostFrequent: count) } },
       repairs: { library.withValue { $0.repairs } },
       processedFiles: {

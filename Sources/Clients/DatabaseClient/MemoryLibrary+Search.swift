@@ -6,8 +6,7 @@ extension MemoryLibrary {
     let terms = try query.terms().map { (tokens: SearchText.tokens($0.words), $0.isPrefix) }
     guard !terms.isEmpty || speaker != nil
     else { throw DatabaseError.notSearchable(query.text) }
-    let dates = RecordingFilter(from: query.from, until: query.until)
-    return recordings(matching: RecordingQuery(filter: dates)).lazy.compactMap { recording in
+    return recordings(matching: RecordingQuery(filter: query.filter)).lazy.compactMap { recording in
       let transcription = transcriptions[recording.id] ?? Transcription(segments: [])
       let words = Array(transcription.words)
       var found: [ClosedRange<Int>] = []

@@ -55,8 +55,7 @@ public struct SearchQuery: Equatable, Sendable {
   /// and scripts without spaces match any run of characters; see ``SearchText``. `speaker:anna`
   /// limits matches to speakers whose name starts so; alone, it finds the turns of those speakers.
   public var text: String
-  public var from: Date?
-  public var until: Date?
+  public var filter: RecordingFilter
   public var limit: Int
   public var placeLimit: Int?
 
@@ -66,10 +65,19 @@ public struct SearchQuery: Equatable, Sendable {
     _ text: String, from: Date? = nil, until: Date? = nil, limit: Int = 50, placeLimit: Int? = nil
   ) {
     self.text = text
-    self.from = from
-    self.until = until
+    filter = RecordingFilter(from: from, until: until)
     self.limit = limit
     self.placeLimit = placeLimit
+  }
+
+  public var from: Date? {
+    get { filter.from }
+    set { filter.from = newValue }
+  }
+
+  public var until: Date? {
+    get { filter.until }
+    set { filter.until = newValue }
   }
 }
 

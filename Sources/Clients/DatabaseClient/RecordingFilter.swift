@@ -27,6 +27,12 @@ public struct RecordingFilter: Equatable, Sendable {
     self.until = until
   }
 
+  package var isOnlyDates: Bool {
+    var rest = self
+    (rest.from, rest.until) = (nil, nil)
+    return rest == RecordingFilter()
+  }
+
   public func matches(_ recording: Recording) -> Bool {
     (from.map { recording.date >= $0 } ?? true)
       && (until.map { recording.date < $0 } ?? true)

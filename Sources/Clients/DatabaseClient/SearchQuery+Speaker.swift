@@ -1,6 +1,14 @@
 import SharedModels
 
 extension SearchQuery {
+  /// Finds every memo, without places.
+  package var withoutLimits: Self {
+    var query = self
+    query.limit = .max
+    query.placeLimit = 0
+    return query
+  }
+
   /// Splits `speaker:anna` or `speaker:"anna berg"` off the words. The last one counts.
   public var parts: (speaker: String?, words: String) {
     var speaker: String?

@@ -56,6 +56,9 @@ extension DatabaseClient {
       editTranscription: { id, edit in try await library.write { try $0.edit(id, with: edit) } },
       editSpeakers: { id, edit in try await library.write { try $0.edit(id, with: edit) } },
       search: { query in try await library.read(for: .search) { try $0.search(query) } },
+      searchCount: { query in
+        try await library.read(for: .search) { try $0.searchCount(query) }
+      },
       wordStatistics: { count in
         try await library.read(for: .statistics) { try $0.wordStatistics(mostFrequent: count) }
       },

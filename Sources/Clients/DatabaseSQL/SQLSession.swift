@@ -46,6 +46,7 @@ package protocol SQLSession {
 
   func recordingIDs(startingWith prefix: String) throws -> [Recording.ID]
   func search(_ query: SearchQuery) throws -> [SearchHit]
+  func searchCount(_ query: SearchQuery) throws -> Int
   func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count]
 
   // MARK: Rows

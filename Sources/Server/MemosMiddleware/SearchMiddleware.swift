@@ -10,9 +10,11 @@ public struct SearchMiddleware: Sendable {
   public init() {}
 
   public func search(_ search: SearchRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try request.json(
-      SearchResults(
-        hits: try await database.search(query: search.query).map(SearchResults.Hit.init)))
+    let query = search.query
+    let hits = try await database.search(query: query)
+    let total =
+      hits.count < query.limit ? hits.count : try await database.searchCount(query: query)
+    return try request.json(SearchResults(hits: hits.map(SearchResults.Hit.init), total: total))
   }
 
   public func statistics(

@@ -57,6 +57,7 @@ extension DatabaseClient {
           .editSpeakers(id, edit), notFound: "the transcript", conflict: "the transcript")
       },
       search: { query in try await server.search(query) },
+      searchCount: { query in try await server.searchCount(query) },
       wordStatistics: { count in
         try await server.value(
           .statistics(words: count), as: WordStatisticsValue.self

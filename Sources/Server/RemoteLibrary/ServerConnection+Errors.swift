@@ -2,6 +2,7 @@ import ApiClient
 import DatabaseClient
 import HTTPMessages
 import ServerRouter
+import SharedModels
 
 /// Translates a server's problems to the errors of a database.
 extension ServerConnection {
@@ -47,11 +48,28 @@ extension ServerConnection {
   }
 
   func search(_ query: SearchQuery) async throws -> [SearchHit] {
-    var request = SearchRequest(query.text)
-    request.from = query.from
-    request.limit = query.limit
-    request.placeLimit = query.placeLimit
-    request.until = query.until
-    return try await value(.search(request), as: SearchResults.self).hits.map(\.value)
+    try await value(.search(SearchRequest(query)), as: SearchResults.self).hits.map(\.value)
+  }
+
+  func searchCount(_ query: SearchQuery) async throws -> Int {
+    var query = query
+    (query.limit, query.placeLimit) = (1, 0)
+    let results = try await value(.search(SearchRequest(query)), as: SearchResults.self)
+    return results.total ?? results.hits.count
+  }
+}
+
+extension SearchRequest {
+  fileprivate init(_ query: SearchQuery) {
+    self.init(query.text)
+    from = query.filter.from
+    isFavorite = query.filter.isFavorite
+    limit = query.limit
+    longer = query.filter.longer?.secondsToMillisecond
+    placeLimit = query.placeLimit
+    shorter = query.filter.shorter?.secondsToMillisecond
+    statuses = query.filter.statuses.sorted()
+    tags = query.filter.tags
+    until = query.filter.until
   }
 }

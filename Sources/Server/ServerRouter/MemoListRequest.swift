@@ -58,7 +58,7 @@ extension MemoListRequest {
       limit: pageLimit + 1)
   }
 
-  private static func length(_ seconds: Double) -> Duration {
+  static func length(_ seconds: Double) -> Duration {
     Duration(secondsToMillisecond: seconds) ?? .seconds(seconds < 0 ? -1 : 1 << 32)
   }
 

@@ -5,8 +5,13 @@ import URLRouting
 
 public struct SearchRequest: Equatable, Sendable {
   public var from: Date?
+  public var isFavorite: Bool?
   public var limit = 50
+  public var longer: Double?
   public var placeLimit: Int?
+  public var shorter: Double?
+  public var statuses: [String] = []
+  public var tags: [String] = []
   /// In the syntax of `SearchQuery`.
   public var text: String
   public var until: Date?
@@ -19,24 +24,36 @@ public struct SearchRequest: Equatable, Sendable {
 
   static let parser = Query(Self()) {
     Field("q", \.text)
+    Field("favorite", \.isFavorite)
     Field("from", \.from)
     Field("limit", \.limit)
+    Field("longer", \.longer)
     Field("places", \.placeLimit)
+    Field("shorter", \.shorter)
+    Field("state", \.statuses)
+    Field("tag", \.tags)
     Field("until", \.until)
   }
 
   public var query: SearchQuery {
-    SearchQuery(
-      text, from: from, until: until, limit: min(max(limit, 1), Self.maximumLimit),
-      placeLimit: placeLimit.map { max($0, 0) })
+    var query = SearchQuery(
+      text, limit: min(max(limit, 1), Self.maximumLimit), placeLimit: placeLimit.map { max($0, 0) })
+    query.filter = RecordingFilter(
+      from: from, until: until, isFavorite: isFavorite,
+      longer: longer.map(MemoListRequest.length), shorter: shorter.map(MemoListRequest.length),
+      statuses: Set(statuses), tags: tags)
+    return query
   }
 }
 
 public struct SearchResults: Codable, Equatable, Sendable {
   public var hits: [Hit]
+  /// How many memos a search without a limit finds. Older servers don't send it.
+  public var total: Int?
 
-  public init(hits: [Hit]) {
+  public init(hits: [Hit], total: Int? = nil) {
     self.hits = hits
+    self.total = total
   }
 
   public struct Hit: Codable, Equatable, Sendable {

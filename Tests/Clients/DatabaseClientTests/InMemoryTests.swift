@@ -15,6 +15,11 @@ struct InMemoryTests {
     #expect(hits.map(\.recording) == [.mock])
     #expect(hits[0].places.map(\.wordIndex) == [4])
     #expect(hits[0].places.map(\.time) == [.milliseconds(1400)])
+    #expect(try await database.searchCount(query: SearchQuery("budget", limit: 0)) == 1)
+    var favorites = SearchQuery("budget")
+    favorites.filter.isFavorite = !Recording.mock.isFavorite
+    #expect(try await database.search(query: favorites).isEmpty)
+    #expect(try await database.searchCount(query: favorites) == 0)
     await #expect(throws: DatabaseError.notSearchable("?")) {
       _ = try await database.search(query: SearchQuery("?"))
     }

@@ -149,6 +149,80 @@ struct SearchTests {
     #expect(try await database.search(query: SearchQuery("fox", limit: 2)).count == 2)
   }
 
+  @Test("A search is limited to the memos that match a filter", arguments: TestLibrary.live)
+  func filter(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    for number in 1...3 as ClosedRange<UInt8> {
+      try await database.addMemo(number, title: "Memo \(number)", saying: "fox")
+    }
+    try await database.addMemo(4, title: "Memo 4", saying: "狐 fox")
+    try await database.addMemo(5, saidBy: [Speaker(id: 0, name: "Anna")])
+    for number in 1...5 as ClosedRange<UInt8> {
+      _ = try await database.modify(id: Recording.ID(.fixed(number))) {
+        $0.tags = [2, 4, 5].contains(number) ? ["Work"] : []
+        $0.isFavorite = number == 2
+      }
+    }
+    let memo = try #require(try await database.recording(id: Recording.ID(.fixed(1))))
+    let (duration, status) = (memo.duration, memo.transcription.status)
+    let cases: [(RecordingFilter, [UInt8])] = [
+      (RecordingFilter(tags: ["work"]), [4, 2]),
+      (RecordingFilter(isFavorite: true), [2]),
+      (RecordingFilter(isFavorite: false, tags: ["work"]), [4]),
+      (RecordingFilter(tags: ["none"]), []),
+      (RecordingFilter(statuses: [status, "failed"]), [4, 3, 2, 1]),
+      (RecordingFilter(statuses: ["failed"]), []),
+      (RecordingFilter(longer: duration), []),
+      (RecordingFilter(longer: duration - .milliseconds(1)), [4, 3, 2, 1]),
+      (RecordingFilter(shorter: duration), []),
+      (RecordingFilter(titlePrefix: "memo 3"), [3]),
+      (RecordingFilter(from: Date(timeIntervalSince1970: 3000), tags: ["work"]), [4]),
+    ]
+    for (filter, numbers) in cases {
+      var query = SearchQuery("fox")
+      query.filter = filter
+      #expect(
+        try await database.search(query: query).map(\.recording.id.rawValue)
+          == numbers.map { .fixed($0) }, "\(filter)")
+      query.limit = 1
+      #expect(try await database.searchCount(query: query) == numbers.count, "\(filter)")
+    }
+    var query = SearchQuery("speaker:anna")
+    query.filter.tags = ["work"]
+    #expect(try await database.search(query: query).count == 1)
+    query.filter.tags = ["none"]
+    #expect(try await database.search(query: query).isEmpty)
+  }
+
+  @Test("The count of a search ignores its limit and the trash", arguments: TestLibrary.live)
+  func count(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    for number in 1...3 as ClosedRange<UInt8> {
+      try await database.addMemo(number, title: "A fox \(number)", saying: "the red fox")
+    }
+    try await database.addMemo(4, title: "Fox", saying: "天気 red")
+    try await database.addMemo(5, saying: "the fox is red")
+    try await database.addMemo(6, saidBy: [Speaker(id: 0, name: "Anna")])
+    try await database.addMemo(7, saying: "fox")
+    try await database.trash(
+      ids: [Recording.ID(.fixed(7))], at: Date(timeIntervalSince1970: 9))
+    for (text, count) in [
+      ("fox", 5), ("fo*", 5), ("red fox", 5), ("\"red fox\"", 3), ("天気", 1), ("badger", 0),
+      ("speaker:anna", 1), ("word0 speaker:anna", 1), ("fox speaker:anna", 0),
+    ] {
+      let query = SearchQuery(text, limit: 2)
+      #expect(try await database.search(query: query).count == min(2, count), "\(text)")
+      #expect(try await database.searchCount(query: query) == count, "\(text)")
+    }
+    let late = SearchQuery("fox", from: Date(timeIntervalSince1970: 3000), limit: 1)
+    #expect(try await database.searchCount(query: late) == 3)
+    await #expect(throws: DatabaseError.notSearchable("?")) {
+      _ = try await database.searchCount(query: SearchQuery("?"))
+    }
+  }
+
   @Test(
     "Hits that are close share an excerpt, distant ones have their own", arguments: TestLibrary.live
   )

@@ -1,4 +1,6 @@
 import DatabaseClient
+import Dependencies
+import Foundation
 import HTTPMessages
 import ServerRouter
 import SharedModels
@@ -26,6 +28,27 @@ struct SearchMiddlewareTests {
       place.matches.map { String(decoding: bytes[$0[0]..<$0[1]], as: UTF8.self) } == ["budget."])
     let expected = try await site.database.search(query: SearchQuery("budget"))
     #expect(results.hits.map(\.value) == expected, "a client has all that the database tells")
+  }
+
+  @Test("A search has the total without its limit, and is limited to a filter's memos")
+  func filtered() async throws {
+    let memos = (1...3).map { number in
+      var recording = Recording.preview(id: Recording.ID(UUID(number)), title: "Memo \(number)")
+      recording.audio.sha256 = "\(number)"
+      recording.tags = number == 1 ? ["work"] : []
+      return TranscribedMemo(recording: recording, transcription: .mock)
+    }
+    let site = try await TestSite(memos)
+    for (parameters, count, total) in [
+      ("&limit=2", 2, 3), ("&limit=3", 3, 3), ("", 3, 3), ("&tag=Work&limit=1", 1, 1),
+      ("&tag=none", 0, 0), ("&favorite=true", 0, 0), ("&state=done&longer=1&limit=1", 1, 3),
+      ("&shorter=1", 0, 0), ("&state=failed&state=queued", 0, 0),
+    ] {
+      let results = try await site.send(.get, "/api/search?q=budget\(parameters)")
+        .json(SearchResults.self)
+      #expect(results.hits.count == count, "\(parameters)")
+      #expect(results.total == total, "\(parameters)")
+    }
   }
 
   @Test("Nothing found is an empty answer, and nothing to look for a mistake")

@@ -139,6 +139,20 @@ struct RemoteDatabaseTests {
     ] {
       let expected = try await remote.site.database.search(query: query)
       #expect(try await remote.database.search(query: query) == expected, "\(query)")
+      let count = try await remote.site.database.searchCount(query: query)
+      #expect(try await remote.database.searchCount(query: query) == count, "\(query)")
+    }
+    let first = Self.memo(1).recording
+    _ = try await remote.site.database.modify(id: first.id) { $0.tags = ["work"] }
+    for filter in [
+      RecordingFilter(tags: ["Work"]), RecordingFilter(isFavorite: !first.isFavorite),
+      RecordingFilter(longer: first.duration), RecordingFilter(shorter: first.duration),
+      RecordingFilter(statuses: ["done"]), RecordingFilter(statuses: ["failed"]),
+    ] {
+      var query = SearchQuery("budget")
+      query.filter = filter
+      let expected = try await remote.site.database.search(query: query)
+      #expect(try await remote.database.search(query: query) == expected, "\(filter)")
     }
     let statistics = try await remote.site.database.wordStatistics(mostFrequent: 3)
     #expect(try await remote.database.wordStatistics(mostFrequent: 3) == statistics)

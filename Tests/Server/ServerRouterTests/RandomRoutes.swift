@@ -77,7 +77,10 @@ extension ServerRoute {
       .search(
         SearchRequest(.random(using: &random)).with {
           $0.from = Date?.random(using: &random)
+          $0.isFavorite = Bool.random(using: &random) ? .random(using: &random) : nil
           $0.limit = .random(in: 0...99, using: &random)
+          $0.longer = Bool.random(using: &random) ? 1.5 : nil
+          $0.tags = [.random(using: &random)]
           $0.placeLimit = Bool.random(using: &random) ? .random(in: 0...9, using: &random) : nil
         })
     default: .memos(.random(using: &random))

@@ -12,20 +12,13 @@ extension LibrarySession {
       else { throw DatabaseError.notSearchable(query.text) }
       return try turns(ofSpeakersNamed: speaker, query)
     }
-    let hasDates = query.from != nil || query.until != nil
-    guard let rows = try hasDates ? rows(query) : 0...Int64.max
+    guard let conditions = try conditions(query)
     else { return [] }
-    // Newest first is the order of the indexes. Sorting by rank or date would read every match of
-    // a common word before returning the first.
-    let conditions: SQL = """
-      recordings.trashed_at IS NULL
-        AND recordings.date >= \(query.earliest) AND recordings.date < \(query.latest)
-        AND recordings.row BETWEEN \(rows.lowerBound) AND \(rows.upperBound)
-        AND (NOT \(speaker != nil) OR \(SQL.hasNames))
-      """
     // Matches of a speaker are known only after reading the words.
     let limit = speaker == nil ? query.limit : -1
     let (open, close) = (HighlightedText.open, HighlightedText.close)
+    // Newest first is the order of the indexes. Sorting by rank or date would read every match of
+    // a common word before returning the first.
     let found = try self.query(
       """
       SELECT \(Recording.columns), text_index.rowid AS row,
@@ -59,6 +52,41 @@ extension LibrarySession {
       hits.append(memo.hit(at: try memo.firstMatches.map { try times?.time(ofWord: $0) ?? .zero }))
     }
     return hits
+  }
+
+  func searchCount(_ query: SearchQuery) throws -> Int {
+    let expression = try SearchExpression(query)
+    // Matches of a speaker are known only after reading the words.
+    guard !expression.isEmpty, query.parts.speaker == nil
+    else { return try search(query.withoutLimits).count }
+    guard let conditions = try conditions(query)
+    else { return 0 }
+    return try first(
+      """
+      SELECT (
+        SELECT count(*) FROM text_index JOIN recordings ON recordings.row = text_index.rowid
+        WHERE text_index MATCH \(expression.words(self)) AND \(conditions)
+          AND NOT EXISTS (SELECT 1 FROM signs WHERE signs.recording = text_index.rowid)
+      ) + (
+        SELECT count(*) FROM sign_index JOIN recordings ON recordings.row = sign_index.rowid
+        WHERE sign_index MATCH \(expression.signs) AND \(conditions)
+      ) AS count
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  /// `nil` if no memo matches them.
+  private func conditions(_ query: SearchQuery) throws -> SQL? {
+    let hasDates = query.from != nil || query.until != nil
+    guard let rows = try hasDates ? rows(query) : 0...Int64.max
+    else { return nil }
+    return """
+      recordings.trashed_at IS NULL
+        AND recordings.date >= \(query.earliest) AND recordings.date < \(query.latest)
+        AND recordings.row BETWEEN \(rows.lowerBound) AND \(rows.upperBound)
+        AND (NOT \(query.parts.speaker != nil) OR \(SQL.hasNames))
+        AND \(query.filterCondition)
+      """
   }
 
   /// Memos are added roughly by date, so a row range skips most of the index.

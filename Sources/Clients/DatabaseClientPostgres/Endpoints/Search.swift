@@ -6,43 +6,72 @@ extension LibrarySession {
   private static let stepLengths = 100...2_000
 
   func search(_ query: SearchQuery) throws -> [SearchHit] {
-    let parts = query.parts
+    let terms = try query.terms()
+    guard terms.isEmpty
+    else { return try hits(memos(with: terms, query)) }
+    guard let speaker = query.parts.speaker
+    else { throw DatabaseError.notSearchable(query.text) }
+    return try turns(ofSpeakersNamed: speaker, query)
+  }
+
+  func searchCount(_ query: SearchQuery) throws -> Int {
+    let query = query.withoutLimits
     let terms = try query.terms()
     guard !terms.isEmpty
-    else {
-      guard let speaker = parts.speaker
-      else { throw DatabaseError.notSearchable(query.text) }
-      return try turns(ofSpeakersNamed: speaker, query)
-    }
+    else { return try search(query).count }
+    let patterns = WordPattern.all(terms)
+    guard isSure(patterns, query), let words = IndexedWords.query(patterns, of: library)
+    else { return try memos(with: terms, query).count }
+    return try first(
+      """
+      SELECT count(*) AS count FROM memos_with(
+        \(words)::tsquery, \(Int64.max), \(query.earliest), \(query.latest), FALSE,
+        \(Int64(Int32.max))::int, \(searchStep)::int)
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  /// Whether a memo that the index finds surely matches: the index knows the words of a memo, but
+  /// not their positions and speakers.
+  private func isSure(
+    _ patterns: [IndexSpelling: [WordPattern]], _ query: SearchQuery
+  ) -> Bool {
+    query.parts.speaker == nil && query.filter.isOnlyDates
+      && patterns.values.joined().allSatisfy { $0.words.count == 1 }
+  }
+
+  private func memos(
+    with terms: [SearchTerm], _ query: SearchQuery
+  ) throws -> [(row: Int64, memo: FoundMemo)] {
+    let speaker = query.parts.speaker
     let patterns = WordPattern.all(terms)
     guard let words = IndexedWords.query(patterns, of: library)
     else { return [] }
-    // The index knows the words of a memo, but not their positions and speakers.
     let finders = Dictionary(
       uniqueKeysWithValues: patterns.map { ($0, PatternFinder($1, spelling: $0)) })
-    let isSure =
-      parts.speaker == nil && patterns.values.joined().allSatisfy { $0.words.count == 1 }
-    var step = max(isSure ? 0 : Self.stepLengths.lowerBound, query.limit)
+    let wanted = min(query.limit, Self.stepLengths.upperBound)
+    var step = max(isSure(patterns, query) ? 0 : Self.stepLengths.lowerBound, wanted)
     var below = Int64.max
     var found: [(row: Int64, memo: FoundMemo)] = []
     while found.count < query.limit {
       let candidates = try candidates(
-        for: words, below: below, query, isNamed: parts.speaker != nil, limit: step)
+        for: words, below: below, query, isNamed: speaker != nil, limit: step)
       for candidate in candidates where found.count < query.limit {
-        if let memo = try memo(candidate, finders, saidBy: parts.speaker, query) {
+        if let memo = try memo(candidate, finders, saidBy: speaker, query) {
           found.append((candidate.row, memo))
         }
       }
       guard candidates.count == step, let last = candidates.last
       else { break }
       below = last.row
-      step = max(query.limit, min(step * 2, Self.stepLengths.upperBound))
+      step = max(wanted, min(step * 2, Self.stepLengths.upperBound))
     }
-    return try hits(found)
+    return found
   }
 
   private struct Candidate {
-    let body: String
+    /// `nil` for a memo that the filter excludes.
+    let body: String?
     let recording: Recording
     let row: Int64
   }
@@ -52,7 +81,8 @@ extension LibrarySession {
   ) throws -> [Candidate] {
     try self.query(
       """
-      SELECT \(Recording.columns), recordings.row, texts.body
+      SELECT \(Recording.columns), recordings.row,
+        CASE WHEN \(query.filterCondition) THEN texts.body END AS body
       FROM memos_with(
         \(words)::tsquery, \(row), \(query.earliest), \(query.latest), \(isNamed),
         \(limit)::int, \(searchStep)::int) AS found
@@ -61,7 +91,9 @@ extension LibrarySession {
       ORDER BY found DESC
       """
     ) {
-      Candidate(body: $0.text("body"), recording: try Recording(row: $0), row: $0.int64("row"))
+      Candidate(
+        body: $0.optionalText("body"), recording: try Recording(row: $0),
+        row: $0.int64("row"))
     }
   }
 
@@ -69,12 +101,14 @@ extension LibrarySession {
     _ candidate: Candidate, _ finders: [IndexSpelling: PatternFinder],
     saidBy speaker: String?, _ query: SearchQuery
   ) throws -> FoundMemo? {
+    guard let said = candidate.body
+    else { return nil }
     let title = candidate.recording.title
-    let spelling = IndexSpelling(ofMemo: title, candidate.body)
-    let body = spelling.text(candidate.body)
+    let spelling = IndexSpelling(ofMemo: title, said)
+    let body = spelling.text(said)
     guard let places = finders[spelling]?.places(in: body, titled: spelling.text(title))
     else { return nil }
-    var text = HighlightedText(body, found: places, of: candidate.body)
+    var text = HighlightedText(body, found: places, of: said)
     if let speaker {
       let spoken = try spokenWords(ofRecordingRow: candidate.row, by: speaker)
       text.keepMatches { spoken.contains($0) }

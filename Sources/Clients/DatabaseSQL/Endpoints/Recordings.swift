@@ -154,7 +154,7 @@ extension SQLSession {
 }
 
 extension RecordingFilter {
-  fileprivate var conditions: [SQL] {
+  var conditions: [SQL] {
     var conditions: [SQL] = []
     if let from { conditions.append("date >= \(from)") }
     if let until { conditions.append("date < \(until)") }

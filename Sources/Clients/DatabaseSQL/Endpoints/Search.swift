@@ -5,6 +5,19 @@ import SharedModels
 extension SearchQuery {
   package var earliest: Double { from?.timeIntervalSince1970 ?? -.greatestFiniteMagnitude }
   package var latest: Double { until?.timeIntervalSince1970 ?? .greatestFiniteMagnitude }
+
+  /// The condition that a row of `recordings` matches the filter.
+  package var filterCondition: SQL {
+    guard !filter.isOnlyDates
+    else { return "TRUE" }
+    // The other tables of a search have columns of the same names.
+    return """
+      EXISTS (
+        SELECT 1 FROM recordings AS filtered
+        WHERE \(library: "filtered") AND filtered.row = recordings.row
+          AND \(filter.conditions.joined(separator: " AND ")))
+      """
+  }
 }
 
 extension SQL {
@@ -30,6 +43,7 @@ extension SQLSession {
         SELECT \(Recording.columns), recordings.row FROM recordings
         WHERE \(library: "recordings") AND trashed_at IS NULL AND date >= \(query.earliest)
           AND date < \(query.latest) AND row < \(below) AND \(SQL.hasNames)
+          AND \(query.filterCondition)
         ORDER BY row DESC LIMIT \(pageLength)
         """
       ) { (recording: try Recording(row: $0), row: $0.int64("row")) }
