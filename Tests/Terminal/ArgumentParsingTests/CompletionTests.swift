@@ -84,6 +84,20 @@ struct CompletionTests {
     #expect(try bash("set", "a", "b", "", of: Self.printing) == ["--", "set", "a", "b"])
   }
 
+  @Test(
+    "bash quotes printed values with blanks and other special characters",
+    arguments: [
+      ("", [#"A\ talk"#, #"A\ \"b\""#, #"it\'s"#, #"a\*b"#]), (#"A\ t"#, [#"A\ talk"#]),
+      (#""A t"#, ["A talk"]), (#""A"#, ["A talk", #"A "b""#]), ("a*", [#"a\*b"#]), ("x", []),
+    ])
+  func bashBlanks(typed: String, offered: [String]) throws {
+    let values = Parameter.option(
+      "tag", as: String.self,
+      completion: .output(of: #"printf 'A talk\t2\nA "b"\n%s\na*b\n' "it's""#), help: "A tag.")
+    let command = Command("memo", summary: "List", options: [values], run: { _ in })
+    #expect(try bash("--tag", typed, of: command) == offered)
+  }
+
   @Test("zsh and fish complete a command's output")
   func printed() {
     let zsh = Self.printing.completionScript(for: .zsh)

@@ -23,7 +23,9 @@ func bashCompletions(_ root: CommandPath) -> String {
   }
   let optionValues = paths.map { path in
     let cases = path.shownOptions.filter(\.takesValue)
-      .map { "        \($0.forms.joined(separator: "|"))) \(reply($0.completion)); return ;;" }
+      .map {
+        "        \($0.forms.joined(separator: "|"))) \(root.reply($0.completion)); return ;;"
+      }
     return cases.isEmpty
       ? ""
       : """
@@ -38,7 +40,7 @@ func bashCompletions(_ root: CommandPath) -> String {
   let argumentValues = paths.compactMap { path -> String? in
     guard let argument = path.arguments.first, argument.completion != .none
     else { return nil }
-    return "    \(path.name.quotedForShell)) \(reply(argument.completion)) ;;"
+    return "    \(path.name.quotedForShell)) \(root.reply(argument.completion)) ;;"
   }
   return """
     # Completions of \(name) for bash.
@@ -46,6 +48,20 @@ func bashCompletions(_ root: CommandPath) -> String {
       case "$path" in
     \(values.joined())\
       esac
+    }
+
+    # Offers the lines of standard input, each up to a tab, quoted unless the word is.
+    \(root.function)_offer() {
+      local typed="$current" value
+      case "$current" in
+        [\\\"\\']*) typed="${typed:1}" ;;
+        *) typed="${typed//\\\\/}" ;;
+      esac
+      while IFS=$'\\t' read -r value _; do
+        [[ $value == "$typed"* ]] || continue
+        [[ $current == [\\\"\\']* ]] || printf -v value %q "$value"
+        COMPREPLY+=("$value")
+      done
     }
 
     \(root.function)() {
@@ -98,20 +114,21 @@ func bashCompletions(_ root: CommandPath) -> String {
     """
 }
 
-private func reply(_ completion: Completion) -> String {
-  switch completion {
-  case .none: ":"
-  case .choices(let choices):
-    "COMPREPLY=($(compgen -W \(choices.joined(separator: " ").quotedForShell) -- \"$current\"))"
-  case .files:
-    "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
-      + "COMPREPLY=($(compgen -f -- \"$current\"))"
-  case .output(let command):
-    "COMPREPLY=($(compgen -W \"$(\(command) 2>/dev/null | cut -f1)\" -- \"$current\"))"
-  case .outputForWords(let command):
-    reply(.output(of: "\(command) -- \"${COMP_WORDS[@]:1:COMP_CWORD-1}\""))
-  case .folders:
-    "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
-      + "COMPREPLY=($(compgen -d -- \"$current\"))"
+extension CommandPath {
+  fileprivate func reply(_ completion: Completion) -> String {
+    switch completion {
+    case .none: ":"
+    case .choices(let choices):
+      "COMPREPLY=($(compgen -W \(choices.joined(separator: " ").quotedForShell) -- \"$current\"))"
+    case .files:
+      "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
+        + "COMPREPLY=($(compgen -f -- \"$current\"))"
+    case .output(let command): "\(function)_offer < <(\(command) 2>/dev/null)"
+    case .outputForWords(let command):
+      reply(.output(of: "\(command) -- \"${COMP_WORDS[@]:1:COMP_CWORD-1}\""))
+    case .folders:
+      "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
+        + "COMPREPLY=($(compgen -d -- \"$current\"))"
+    }
   }
 }
