@@ -7,25 +7,38 @@ struct TranscriptParagraph: Equatable {
 }
 
 extension Transcription {
-  /// Splits at speakers, two-second pauses, typed line breaks, and sentences in long paragraphs.
   func paragraphs(duration: Duration) -> [TranscriptParagraph] {
     var paragraphs: [[Token]] = []
-    var length = 0
+    var splitter = ParagraphSplitter()
     for token in tokens(duration: duration) {
-      if let last = paragraphs.last?.last,
-        token.separator != .lineBreak, token.speaker == last.speaker,
-        token.start - last.end < .seconds(2),
-        length < 800 || !last.endsSentence
-      {
-        paragraphs[paragraphs.count - 1].append(token)
-        length += token.text.count + 1
-      } else {
+      if splitter.startsParagraph(token) {
         paragraphs.append([token])
-        length = token.text.count
+      } else {
+        paragraphs[paragraphs.count - 1].append(token)
       }
     }
     return paragraphs.map {
       TranscriptParagraph(speaker: $0[0].speaker, start: $0[0].start, text: $0.text)
     }
+  }
+}
+
+/// Splits at speakers, two-second pauses, typed line breaks, and sentences in long paragraphs.
+struct ParagraphSplitter {
+  private var last: Token?
+  private var length = 0
+
+  mutating func startsParagraph(_ token: Token) -> Bool {
+    defer { last = token }
+    if let last,
+      token.separator != .lineBreak, token.speaker == last.speaker,
+      token.start - last.end < .seconds(2),
+      length < 800 || !last.endsSentence
+    {
+      length += token.text.count + 1
+      return false
+    }
+    length = token.text.count
+    return true
   }
 }
