@@ -13,6 +13,8 @@ public struct TerminalClient: Sendable {
 
   public var input: @Sendable (_ byteLimit: Int) async throws -> [UInt8]
 
+  public var isFile: @Sendable (_ stream: Stream) -> Bool = { _ in false }
+
   /// Results are JSON objects, one per line.
   public var isJSON: Bool = false
 

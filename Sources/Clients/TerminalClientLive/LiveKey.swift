@@ -11,6 +11,10 @@ extension TerminalClient: DependencyKey {
       close: { terminal.close() },
       environment: { ProcessText.environment },
       input: { try await StandardInput.next(byteLimit: $0) },
+      isFile: { stream in
+        let status = try? Descriptor(borrowing: stream.descriptor).status()
+        return status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+      },
       isTerminal: { isatty($0.descriptor) == 1 },
       keys: { terminal.keys() },
       lend: { try await terminal.lend(to: $0) },
