@@ -43,12 +43,12 @@ public struct FileTranscriber: Sendable {
   /// Transcribes a file, with speakers if set so. `report` gets the progress from 0 to 1. If the
   /// speaker detection fails, the transcript has none unless `speakersFailed` throws.
   ///
-  /// - Throws: Errors of the engine and of the audio, and `CancellationError`.
+  /// - Throws: Errors of the engine, of the audio and of `onSegment`, and `CancellationError`.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
     knownVoices known: [NamedVoice] = [],
     report: @Sendable (Double) async -> Void = { _ in },
-    onSegment: @Sendable (Segment) async -> Void = { _ in },
+    onSegment: @Sendable (Segment) async throws -> Void = { _ in },
     speakersFailed: @Sendable (any Error) async throws -> Void = { throw $0 }
   ) async throws -> Transcription {
     var transcription = Transcription(
@@ -69,7 +69,7 @@ public struct FileTranscriber: Sendable {
       case .progress(let fraction):
         await report(fraction)
       case .passage(let passage, _):
-        for segment in passage { await onSegment(segment) }
+        for segment in passage { try await onSegment(segment) }
         segments += passage
       case .language, .started:
         break
