@@ -654,11 +654,11 @@ folder("Sources/Programs") {
     "AudioRecorderClient", "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient",
     "Dependencies", "DependenciesMacros", "ExportCore", "ExportFilesClient", "FileStorage",
     "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
-    "MetricsMiddleware", "NetworkAddresses", "RecordingCore", "RemoteLibrary", "RetentionCore",
-    "ServerConfig", "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware",
-    "SoundCore", "SpeakerCore", "SpeechClient", "Styleguide", "TerminalClient", "TextEditorClient",
-    "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore",
-    "WebhookClient", "WebhookCore", "WyomingCore",
+    "MetricsMiddleware", "NetworkAddresses", "POSIX", "RecordingCore", "RemoteLibrary",
+    "RetentionCore", "ServerConfig", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
+    "SiteMiddleware", "SoundCore", "SpeakerCore", "SpeechClient", "Styleguide", "TerminalClient",
+    "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
+    "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
     tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "TestPrograms",
     "WyomingProtocol")
 }

@@ -6,8 +6,10 @@ import Foundation
 import HostedLibraries
 import LibraryFolder
 import NetworkAddresses
+import POSIX
 import ServerConfig
 import SiteMiddleware
+import Styleguide
 import TerminalClient
 
 /// The server's configuration from options and the environment.
@@ -107,6 +109,16 @@ extension ServerConfig {
     }
   }
 
+  /// A missing file is reported when it is read.
+  private static func privateKey(_ path: String) throws -> URL {
+    let file = XDGFolders().url(of: path)
+    if let status = try? fileStatus(of: file.path), status.st_mode & 0o004 != 0 {
+      throw CommandFailure(
+        "other users can read the key \(path.printable): run \"chmod 600 '\(path.printable)'\"")
+    }
+    return file
+  }
+
   /// - Parameter listener: Used instead of ``host`` and ``port``.
   func site(_ arguments: ParsedArguments, listener: Listener?) throws -> SiteConfig {
     var site = SiteConfig(
@@ -114,7 +126,7 @@ extension ServerConfig {
     switch (certificate, key) {
     case (nil, nil): break
     case (let certificate?, let key?):
-      site.encryption = (XDGFolders().url(of: certificate), XDGFolders().url(of: key))
+      site.encryption = (XDGFolders().url(of: certificate), try Self.privateKey(key))
     default: throw arguments.usageError("--certificate and --key must be given together")
     }
     site.hostNames = names

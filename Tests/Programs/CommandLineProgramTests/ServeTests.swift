@@ -212,6 +212,20 @@ struct ServeTests {
     #expect(answers.value == pong + error)
   }
 
+  @Test("A key that other users can read is refused")
+  func readableKey() async throws {
+    let key = try session.file("key.pem")
+    for (mode, status) in [(0o644, 1 as Int32), (0o604, 1), (0o640, 0), (0o600, 0)] {
+      #expect(chmod(key, mode_t(mode)) == 0)
+      let outcome = await session.run("serve", "--certificate", key, "--key", key) {
+        $0.siteServer.serve = { _, _, _ in }
+      }
+      #expect(outcome.status == status, "\(String(mode, radix: 8)): \(outcome.error)")
+      let refusal = "speechmemo: other users can read the key \(key): run \"chmod 600 '\(key)'\"\n"
+      if status != 0 { #expect(outcome.error == refusal) }
+    }
+  }
+
   @Test(
     "Options that would expose memos, and incomplete ones, are refused",
     arguments: [
