@@ -40,7 +40,8 @@ enum SpeechMemo {
       $0.hosting = .live
       $0.siteServer = .live
       $0.speechClient = .chosenInSettings
-      $0.stopRequests = StopRequestsClient { signals.handleNext($0) }
+      $0.stopRequests = StopRequestsClient(
+        handleNext: { signals.handleNext($0) }, ignoreHangUp: { signals.ignoreHangUp() })
       $0.wyomingServer = .live
     }
     @Dependency(\.libraryFolder) var libraryFolder

@@ -9,6 +9,7 @@ import TerminalClientLive
 /// second ends the process once recordings are saved.
 final class StopSignals: Sendable {
   private struct State {
+    var ignoresHangUp = false
     var isStopped = false
     var isTerminalLent = false
     var next: (@Sendable () -> Void)?
@@ -66,8 +67,14 @@ final class StopSignals: Sendable {
     state.withLock { $0.next = action }
   }
 
+  /// For services, whose managers send SIGHUP to reload them.
+  func ignoreHangUp() {
+    if isatty(STDIN_FILENO) == 0 { state.withLock { $0.ignoresHangUp = true } }
+  }
+
   private func receive(_ number: Int32) {
     if number == SIGINT, isTerminalLent { return }
+    if number == SIGHUP, state.withLock(\.ignoresHangUp) { return }
     let (isLast, action) = state.withLock { state in
       state.signal = state.signal ?? number
       guard !state.isStopped

@@ -5,6 +5,10 @@ public import DependenciesMacros
 public struct StopRequestsClient: Sendable {
   /// Runs `action` for the next stop signal instead of canceling the command.
   public var handleNext: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
+
+  /// Ignores SIGHUP from now on, unless standard input is a terminal, whose end it then announces.
+  @DependencyEndpointIgnored
+  public var ignoreHangUp: @Sendable () -> Void = {}
 }
 
 extension StopRequestsClient: TestDependencyKey {

@@ -43,6 +43,22 @@ struct ServeTests {
     #expect(try sandbox.run("tokens", "list").output.contains("read,write"))
   }
 
+  @Test("SIGHUP does not end a server without a terminal")
+  func hangUp() throws {
+    let outcome = try sandbox.serve(
+      """
+      kill -HUP "$pid"
+      count=0
+      for turn in {1..40}; do
+        get /health -f -o /dev/null 2>/dev/null && count=$((count + 1))
+        read -rt 0.05 <> <(:)
+      done
+      echo "$count"
+      """)
+    #expect(outcome.output.trimmed == "40", "\(outcome.error)")
+    #expect(outcome.status == 0)
+  }
+
   @Test("A requested transcript is made by the server")
   func transcribes() throws {
     let id = try `import`("talk")

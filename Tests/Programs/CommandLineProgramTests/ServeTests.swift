@@ -226,6 +226,17 @@ struct ServeTests {
     }
   }
 
+  @Test("A server asks to ignore SIGHUP")
+  func hangUp() async throws {
+    let count = LockIsolated(0)
+    let outcome = await session.run("serve") {
+      $0.siteServer.serve = { _, _, _ in }
+      $0.stopRequests.ignoreHangUp = { count.withValue { $0 += 1 } }
+    }
+    #expect(outcome.status == 0)
+    #expect(count.value == 1)
+  }
+
   @Test(
     "Options that would expose memos, and incomplete ones, are refused",
     arguments: [

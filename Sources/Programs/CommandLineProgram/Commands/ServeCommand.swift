@@ -12,10 +12,12 @@ struct ServeCommand {
 
   @Dependency(\.date) private var date
   @Dependency(\.siteServer) private var siteServer
+  @Dependency(\.stopRequests) private var stopRequests
   @Dependency(\.terminal) private var terminal
   @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
+    stopRequests.ignoreHangUp()
     let log = AccessLog(terminal)
     let site = SiteMiddleware(config) { entry in log.note(entry, date: date.now) }
     do {
@@ -95,7 +97,9 @@ extension CommandTable {
         Serves an HTTP API and a web page, and runs the transcriptions that are requested. Clients \
         authenticate with a token, which 'speechmemo tokens add' creates; /health and /ready need \
         none. Each request is logged without its content, to standard error, or with --json to \
-        standard output. A socket passed by systemd is used instead of an address.
+        standard output. A socket passed by systemd is used instead of an address. SIGTERM and Ctrl-C \
+        stop the server; SIGHUP does too if standard input is a terminal, and is ignored otherwise. \
+        Restart the server to load a renewed certificate.
 
         \(ServeOptions.variables)
         """,

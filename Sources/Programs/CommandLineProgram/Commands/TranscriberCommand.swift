@@ -26,6 +26,7 @@ struct TranscriberCommand {
   func run() async throws {
     let (stops, stop) = AsyncStream<Never>.makeStream()
     stopRequests.handleNext { stop.finish() }
+    stopRequests.ignoreHangUp()
     let isFinished = try await withDependencies {
       $0.useAudio(of: source)
     } operation: {

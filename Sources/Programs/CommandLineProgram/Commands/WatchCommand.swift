@@ -60,8 +60,10 @@ extension CommandTable {
     }
   }()
   private static func watch(_ plan: WatchPlan) async throws {
+    @Dependency(\.stopRequests) var stopRequests
     @Dependency(\.terminal) var terminal
     let report = WatchReport(folders: plan.folders)
+    stopRequests.ignoreHangUp()
     do {
       try await FolderWatcher(plan) { try await report.report($0) }.run()
     } catch is CancellationError {
