@@ -44,16 +44,14 @@ enum RequestOptions {
     var request = try request(arguments)
     guard let name = request.model
     else { return request }
-    @SharedReader(.settings) var settings
-    let model = try settings.with(.model, name, label: "--model: ").model ?? name
+    let model = try Settings.reportingProblem.with(.model, name, label: "--model: ").model ?? name
     request.model = model
     try await checkModel(model, for: "--model")
     return request
   }
 
   private static func checkedLanguage(_ text: String) throws -> String {
-    @SharedReader(.settings) var settings
-    return try settings.with(.language, text, label: "--language: ").language
+    try Settings.reportingProblem.with(.language, text, label: "--language: ").language
       ?? JobRequest.anyLanguage
   }
 
@@ -79,6 +77,14 @@ enum RequestOptions {
 }
 
 extension Settings {
+  /// The settings. Reports an unreadable file, which only its first reader sees: it is then renamed.
+  static var reportingProblem: Settings {
+    @Dependency(\.terminal) var terminal
+    @SharedReader(.settings) var settings
+    if let error = $settings.loadError { terminal.warn(of: error) }
+    return settings
+  }
+
   /// Returns the settings with another value. `label` begins the message of an error.
   func with(_ setting: Setting, _ text: String, label: String = "") throws -> Settings {
     var settings = self
@@ -92,12 +98,7 @@ extension Settings {
 }
 
 extension JobRequest {
-  func completed() -> JobRequest {
-    @Dependency(\.terminal) var terminal
-    @SharedReader(.settings) var settings
-    if let error = $settings.loadError { terminal.warn(of: error) }
-    return completed(by: settings)
-  }
+  func completed() -> JobRequest { completed(by: .reportingProblem) }
 }
 
 @Sendable func notBlank(_ text: String) -> String? {

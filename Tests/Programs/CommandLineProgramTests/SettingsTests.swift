@@ -189,6 +189,19 @@ struct SettingsTests {
     #expect(try files.read(session.folder.settings).data == nil)
   }
 
+  @Test(
+    "Unreadable settings are reported once, also with options that are checked against them",
+    arguments: [["--language", "en"], ["--model", "tiny.en"], ["--vocabulary", "Zoë"]],
+    ["import", "transcribe"])
+  func brokenWithOptions(options: [String], command: String) async throws {
+    try write("{ what")
+    let path = try session.file("memo.wav")
+    let outcome = await session.run([command, path] + options + options) {
+      $0.defaultFileStorage = files
+    }
+    #expect(outcome.error.matches(of: /kept as/).count == 1, "\(outcome.error)")
+  }
+
   @Test("With settings that cannot be understood nothing is tidied away")
   func brokenTidy() async throws {
     try write(#"{"retention": {"memoDays": 0}}"#)
