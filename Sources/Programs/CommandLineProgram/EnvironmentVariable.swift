@@ -19,13 +19,16 @@ struct EnvironmentVariable {
     Self(
       "SPEECHMEMO_ENGINE",
       """
-      The folder of the speech engine. Default: speechmemo-engine in XDG_DATA_HOME, or in \
-      ~/.local/share.
+      The folder of the speech engine. Takes precedence over the setting engine. Default: \
+      speechmemo-engine in XDG_DATA_HOME, or in ~/.local/share.
       """),
     Self("SPEECHMEMO_PYTHON", "The Python for 'setup-engine'. Default: python3."),
     Self(
       "SPEECHMEMO_HELPER",
-      "A program that implements the speech engine protocol, used instead of the engine."),
+      """
+      A program that implements the speech engine protocol. Takes precedence over the setting \
+      engine.
+      """),
     Self(
       "SPEECHMEMO_MODELS",
       """

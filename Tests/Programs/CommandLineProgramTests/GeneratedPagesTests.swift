@@ -38,7 +38,7 @@ struct GeneratedPagesTests {
 
       ```sh
       speechmemo settings                     # shows all settings
-      speechmemo settings language de         # changes one
+      speechmemo settings theme dark          # changes one
       ```
 
       Options override environment variables, which override settings.

@@ -142,6 +142,90 @@ struct SettingsTests {
     #expect(await offered("model", "small") == [])
   }
 
+  @Test("A language that the model does not support is refused, in either order")
+  func unsupported() async {
+    func run(_ arguments: String...) async -> CommandSession.Outcome {
+      await session.run(arguments) {
+        $0.defaultFileStorage = files
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(
+            model: "tiny.en",
+            models: [
+              SpeechModel(name: "tiny.en", folder: "/t", languages: ["en"]),
+              SpeechModel(name: "base", folder: "/b", languages: ["de", "en"]),
+              SpeechModel(name: "own", folder: "/o"),
+            ])
+        }
+      }
+    }
+    #expect(
+      await run("settings", "language", "de")
+        == .init(
+          1,
+          error: """
+            speechmemo: language: the model 'tiny.en' does not support the language 'de': select \
+            another model first, such as with 'speechmemo models use base'
+
+            """))
+    #expect(await run("settings", "language").output == "language  auto\n")
+    #expect(await run("settings", "language", "en").status == 0)
+    #expect(await run("models", "use", "base").status == 0)
+    #expect(await run("settings", "language", "de").status == 0)
+    let refusal = """
+      speechmemo: model: the model 'tiny.en' does not support the language 'de': run 'speechmemo \
+      settings language auto' first
+
+      """
+    for command in [["settings", "model"], ["models", "use"]] {
+      for model in ["tiny.en", "default"] {
+        let outcome = await session.run(command + [model]) {
+          $0.defaultFileStorage = files
+          $0.speechClient.engineStatus = {
+            SpeechEngineStatus(
+              model: "tiny.en",
+              models: [SpeechModel(name: "tiny.en", folder: "/t", languages: ["en"])])
+          }
+        }
+        #expect(outcome == .init(1, error: refusal))
+      }
+    }
+    #expect(await run("settings", "model", "own").status == 0)
+    #expect(await run("settings", "language", "fr").status == 0)
+    let broken = await session.run("settings", "language", "de") {
+      $0.defaultFileStorage = files
+      $0.speechClient.engineStatus = { SpeechEngineStatus(failure: .engine(message: "broken")) }
+    }
+    #expect(broken == .init(0, output: "language  de\n"))
+  }
+
+  @Test("A variable that takes precedence over a setting is named")
+  func overridden() async throws {
+    func run(_ variable: String, _ arguments: String...) async -> CommandSession.Outcome {
+      await session.run(["settings"] + arguments) {
+        $0.defaultFileStorage = files
+        $0.terminal.environment = { [variable: "/elsewhere"] }
+      }
+    }
+    func warning(_ variable: String, _ setting: String) -> String {
+      "speechmemo: \(variable) is set and takes precedence: unset it to use the setting \(setting)\n"
+    }
+    let program = "/bin/sh"
+    for variable in ["SPEECHMEMO_ENGINE", "SPEECHMEMO_HELPER"] {
+      let set = await run(variable, "engine", program)
+      #expect(set.status == 0 && set.error == warning(variable, "engine"))
+      #expect(await run(variable, "engine").error == warning(variable, "engine"))
+    }
+    #expect(await run("SPEECHMEMO_MODELS", "engine").error == "")
+    // It names the folder of that engine.
+    #expect(await run("SPEECHMEMO_ENGINE", "engine", "whisper").error == "")
+    #expect(
+      await run("SPEECHMEMO_HELPER", "engine").error == warning("SPEECHMEMO_HELPER", "engine"))
+    #expect(
+      await run("SPEECHMEMO_ENGINE_KEY", "engine-key").error
+        == warning("SPEECHMEMO_ENGINE_KEY", "engine-key"))
+    #expect(await run("SPEECHMEMO_ENGINE", "theme").error == "")
+  }
+
   @Test("An invalid setting is reported and changes nothing")
   func wrong() async {
     let outcome = await run("settings", "memo-days", "0")
@@ -200,6 +284,12 @@ struct SettingsTests {
       $0.defaultFileStorage = files
     }
     #expect(outcome.error.matches(of: /kept as/).count == 1, "\(outcome.error)")
+  }
+
+  @Test("Unreadable settings are reported when a model is selected")
+  func brokenModels() async throws {
+    try write("{ what")
+    #expect(await run("models", "use", "default").error.contains("kept as"))
   }
 
   @Test("With settings that cannot be understood nothing is tidied away")

@@ -15,6 +15,7 @@ struct ModelsCommand {
   @Shared(.settings) private var settings
 
   func list() async throws {
+    reportProblem()
     let status = try await status()
     let used = settings.model ?? status.model
     let models = status.models
@@ -100,7 +101,9 @@ struct ModelsCommand {
   }
 
   func use(_ text: String) async throws {
-    let model = try settings.with(.model, text).model
+    reportProblem()
+    let changed = try settings.with(.model, text)
+    let model = changed.model
     if let name = model, !Setting.isFolder(name), !name.contains("/") {
       let status = try await status()
       if let reason = status.problem(ofModel: name) { throw CommandFailure(reason.printable) }
@@ -112,10 +115,15 @@ struct ModelsCommand {
           """)
       }
     }
+    try await ModelLanguages().check(changed, for: .model)
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(libraryFolder.root)
     try await $settings.change { $0.model = model }
     try report(model ?? Setting.model.defaultText, "is now the model in use", "used")
+  }
+
+  private func reportProblem() {
+    if let error = $settings.loadError { terminal.warn(of: error) }
   }
 
   private func status() async throws -> SpeechEngineStatus {

@@ -26,16 +26,23 @@ struct SettingsCommand {
       return try await WebhookCommand().showInList(width: Self.nameWidth)
     }
     guard let value
-    else { return try show([setting]) }
+    else {
+      try show([setting])
+      return noteVariable(overriding: setting)
+    }
     let before = settings.retention
     let changed = try settings.with(setting, value, label: "\(setting.rawValue): ")
     if setting == .model, let model = changed.model {
       try await RequestOptions.checkModel(model, for: setting.rawValue, or: "default, ")
     }
+    if [.language, .model].contains(setting) {
+      try await ModelLanguages().check(changed, for: setting)
+    }
     try LibraryFolder.make(folder.root)
     // Other settings may have been changed by another process.
     try await $settings.change { [changed] in try setting.set(setting.text(in: changed), in: &$0) }
     try show([setting])
+    noteVariable(overriding: setting)
     if [.engine, .engineKey].contains(setting) { await noteServer() }
     if settings.retention != before { try await noteExpiredMemos() }
   }
@@ -51,6 +58,20 @@ struct SettingsCommand {
         value.isEmpty ? name : "\(name.padded(to: width))  \(value.printable)",
         json: ["setting": name, "value": value, "isDefault": value == setting.defaultText])
     }
+  }
+
+  private func noteVariable(overriding setting: Setting) {
+    let variables: [String] =
+      switch setting {
+      case .engine where settings.engine == .whisper: ["SPEECHMEMO_HELPER"]
+      case .engine: ["SPEECHMEMO_HELPER", "SPEECHMEMO_ENGINE"]
+      case .engineKey: ["SPEECHMEMO_ENGINE_KEY"]
+      default: []
+      }
+    guard let variable = variables.first(where: { terminal.variable($0) != nil })
+    else { return }
+    terminal.warn(
+      "\(variable) is set and takes precedence: unset it to use the setting \(setting.rawValue)")
   }
 
   private func noteServer() async {
