@@ -22,16 +22,23 @@ struct RecordingSelection {
 
   /// `place` applies to named memos. A filter never matches memos in the trash.
   func recordings(in place: RecordingQuery.Place? = .library) async throws -> [Recording] {
+    let recordings = try await matchingRecordings(in: place)
+    guard !recordings.isEmpty
+    else { throw CommandFailure("no memo matches the options; 'speechmemo list' shows all memos") }
+    return recordings
+  }
+
+  /// Like ``recordings(in:)``, but returns an empty list if no memo matches the filter.
+  func matchingRecordings(
+    in place: RecordingQuery.Place? = .library
+  ) async throws -> [Recording] {
     guard !isEmpty
     else { throw arguments.usageError("name memos, or select them with options") }
     guard ids.isEmpty || filter == RecordingFilter() && !isAll
     else { throw arguments.usageError("name memos or select them with options, not both") }
     guard ids.isEmpty
     else { return try await ids.recordings(in: place) }
-    let recordings = try await database.recordings(matching: RecordingQuery(filter: filter))
-    guard !recordings.isEmpty
-    else { throw CommandFailure("no memo matches the options; 'speechmemo list' shows all memos") }
-    return recordings
+    return try await database.recordings(matching: RecordingQuery(filter: filter))
   }
 }
 

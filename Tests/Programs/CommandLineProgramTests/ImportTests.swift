@@ -149,16 +149,52 @@ struct ImportTests {
     #expect(job.settings.language == "de" && job.settings.vocabulary == "Husum")
   }
 
-  @Test("A failed job is retried with its options, or with new ones")
+  @Test("A failed job is retried with the settings, or with new options")
   func retryWithOtherModel() async throws {
     let bad = SpeechClient.scripted([], thenFailing: .weights(message: "no weights"))
     _ = await session.run("import", "--model", "folio", try session.file("memo.wav")) {
       $0.speechClient = bad
     }
-    _ = await session.run("retry") { $0.speechClient = bad }
-    #expect(try await session.database.jobs.list().map(\.model) == ["folio"])
-    _ = await session.run("retry", "--model", "large") { $0.speechClient = bad }
-    #expect(try await session.database.jobs.list().map(\.model) == ["large"])
+    let retried = await session.run("retry") { $0.speechClient = bad }
+    #expect(try await session.database.jobs.list().map(\.model) == [nil])
+    #expect(
+      retried.error.hasPrefix(
+        """
+        00000000 memo: model default and language auto instead of model folio and language auto
+
+        """))
+    let again = await session.run("retry", "--model", "large", "--language", "de") {
+      $0.speechClient = bad
+    }
+    #expect(!again.error.contains("instead of"))
+    let job = try #require(try await session.database.jobs.list().first)
+    #expect(job.model == "large" && job.settings.language == "de")
+  }
+
+  @Test("Options without effect on a known file are named, with commands that have it")
+  func ignoredOptions() async throws {
+    let path = try session.file("memo.wav")
+    let date = "2026-01-02T03:04:05Z"
+    _ = await session.run("import", path, "--date", date)
+    let exists = "00000000  already in the library: \(path) is memo\n"
+    #expect(
+      await session.run("import", path, "--title", "Talk")
+        == .init(
+          0, output: exists,
+          error: """
+            speechmemo: --title ignored: \(path) is already in the library; 'speechmemo rename \
+            00000000 TITLE' renames the memo
+
+            """))
+    #expect(await session.run("import", path, "--title", "memo", "--date", date).error == "")
+    let several = await session.run(
+      "import", path, "--date", "2026-01-01Z", "--language", "de", "--speakers", "2")
+    #expect(
+      several.error == """
+        speechmemo: --date, --language, --speakers ignored: \(path) is already in the library; \
+        'speechmemo retry 00000000' with these options transcribes it again
+
+        """)
   }
 
   @Test("A waiting job uses the new options, or its own without any")

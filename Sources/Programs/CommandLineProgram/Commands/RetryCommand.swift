@@ -3,6 +3,8 @@ import DatabaseClient
 import Dependencies
 import ImportCore
 import SharedModels
+import SharedSettings
+import Styleguide
 import TerminalClient
 
 extension CommandTable {
@@ -11,10 +13,11 @@ extension CommandTable {
     return Command(
       "retry", summary: "Retry failed and unfinished transcriptions",
       discussion: """
-        Without an ID, runs all transcriptions that are waiting, were interrupted, or failed. Failed \
-        ones use the given model and options, or by default those of the last attempt. With IDs, or \
-        options that select memos, transcribes those memos again, with the given model and options, \
-        or by default those of 'speechmemo settings'.
+        Without an ID, runs all transcriptions that are waiting, were interrupted, or failed. With \
+        IDs, or options that select memos, transcribes those memos again. Both use the given model \
+        and options, or by default those of 'speechmemo settings'. A transcription that is waiting or \
+        was interrupted resumes with its own, unless options are given. Edited text is replaced only \
+        with --force; without an ID, failed transcriptions of edited memos are skipped.
         """,
       options: [force] + FilterOptions.all + RequestOptions.all, arguments: [optionalIDs]
     ) { arguments in
@@ -23,9 +26,9 @@ extension CommandTable {
       let request = try RequestOptions.request(arguments)
       let recordings: [Recording]
       if selection.isEmpty {
-        recordings = try await unfinished(request)
+        recordings = try await unfinished(request, force: arguments[force])
       } else {
-        recordings = try await selection.recordings()
+        recordings = try await selection.matchingRecordings()
         try await enqueue(recordings, request, force: arguments[force])
       }
       guard !recordings.isEmpty
@@ -37,21 +40,32 @@ extension CommandTable {
     }
   }()
 
-  /// Returns memos with waiting, interrupted or failed jobs, and queues the failed ones again.
-  private static func unfinished(_ request: JobRequest) async throws -> [Recording] {
+  /// Returns memos with waiting, interrupted or failed jobs, and queues those that need other
+  /// options or failed.
+  private static func unfinished(
+    _ request: JobRequest, force: Bool
+  ) async throws -> [Recording] {
     @Dependency(\.database) var database
-    @Dependency(\.date.now) var now
-    @Dependency(\.uuid) var uuid
+    @Dependency(\.terminal) var terminal
     let jobs = try await database.jobs.list()
-    let recordings = try await database.recordings(
+    let failed = Set(jobs.filter { $0.state == .failed }.map(\.recordingID))
+    var recordings: [Recording] = []
+    for recording in try await database.recordings(
       matching: RecordingQuery(ids: jobs.map(\.recordingID)))
-    let kept = Set(recordings.map(\.id))
-    for job in jobs where job.state == .failed && kept.contains(job.recordingID) {
-      let request =
-        request == JobRequest()
-        ? JobRequest(model: job.model, settings: job.settings) : request.completed()
-      try await database.jobs.enqueue(job: request.job(for: job.recordingID, id: uuid(), at: now))
+    {
+      if failed.contains(recording.id), !force,
+        try await database.transcription(of: recording.id)?.editedAt != nil
+      {
+        terminal.warn(
+          """
+          the text of \(recording.label) was edited; 'speechmemo retry \(recording.id.short) \
+          --force' replaces it
+          """)
+      } else {
+        recordings.append(recording)
+      }
     }
+    try await enqueue(recordings, request, force: true)
     return recordings
   }
 
@@ -60,10 +74,10 @@ extension CommandTable {
   ) async throws {
     @Dependency(\.database) var database
     @Dependency(\.date.now) var now
+    @Dependency(\.terminal) var terminal
     @Dependency(\.uuid) var uuid
-    for recording in recordings {
-      let transcription = try await database.transcription(of: recording.id)
-      guard force || transcription?.editedAt == nil
+    for recording in recordings where !force {
+      guard try await database.transcription(of: recording.id)?.editedAt == nil
       else {
         throw CommandFailure(
           """
@@ -72,14 +86,24 @@ extension CommandTable {
           """)
       }
     }
-    let jobs = try await database.jobs.list().filter { $0.state != .failed }
+    let jobs = try await database.jobs.list()
     let completed = request.completed()
     for recording in recordings {
-      let pending = jobs.first { $0.recordingID == recording.id }
-        .map { JobRequest(model: $0.model, settings: $0.settings) }
+      let job = jobs.first { $0.recordingID == recording.id }
+      let former = job.map { JobRequest(model: $0.model, settings: $0.settings) }
       // A pending job continues where it was, unless other options are given now.
-      if let pending, completed == pending || request == JobRequest() { continue }
+      if let job, job.state != .failed, completed == former || request == JobRequest() { continue }
+      if let former, request == JobRequest(), former.summary != completed.summary {
+        terminal.note("\(recording.label): \(completed.summary) instead of \(former.summary)")
+      }
       try await database.jobs.enqueue(job: completed.job(for: recording.id, id: uuid(), at: now))
     }
+  }
+}
+
+extension JobRequest {
+  fileprivate var summary: String {
+    let language = settings.language ?? Setting.language.defaultText
+    return "model \((model ?? Setting.model.defaultText).printable) and language \(language)"
   }
 }
