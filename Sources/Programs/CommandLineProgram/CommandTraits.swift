@@ -12,6 +12,11 @@ extension CommandTrait {
 }
 
 extension ParsedArguments {
+  /// The labels of those parameters that are given.
+  func labels(ofGiven parameters: [any CommandParameter]) -> [String] {
+    parameters.filter { isGiven($0) }.map(\.specification.label)
+  }
+
   /// Returns an error that names the command without its subcommand.
   func usageError(_ message: String) -> UsageError {
     UsageError(command: commandPath.prefix(2).joined(separator: " "), message: message)

@@ -14,6 +14,8 @@ struct ImportCommand {
   var paths: [String]
   var origin: ImportOrigin?
   var details = MemoDetails()
+  /// Options that have no effect on a file that the library already has.
+  var givenOptions: [String] = []
   var request = JobRequest()
   var waits = true
   var width: Int?
@@ -53,6 +55,7 @@ struct ImportCommand {
         case .added(let recording, _):
           if recording.transcription != .done { waiting.append(recording) }
         case .alreadyExists(let recording):
+          report.ignored(ignoredOptions(for: recording), input.name, recording)
           // Imported again after an interrupted import, it still needs its transcript.
           if recording.transcription.isPending, !waiting.contains(where: { $0.id == recording.id })
           {
@@ -115,6 +118,16 @@ struct ImportCommand {
     }
   }
 
+  private func ignoredOptions(for recording: Recording) -> [String] {
+    givenOptions.filter { option in
+      switch option {
+      case "--date": details.date != recording.date
+      case "--title": details.title != recording.title
+      default: true
+      }
+    }
+  }
+
   private func stopped(_ safe: [Recording]) -> CommandFailure {
     switch safe.count {
     case 0: CommandFailure("stopped; nothing was imported")
@@ -166,6 +179,7 @@ extension CommandTable {
       try await ImportCommand(
         paths: arguments[paths], origin: arguments[origin],
         details: MemoDetails(title: arguments[title], date: arguments[date]?.date(asOf: now)),
+        givenOptions: arguments.labels(ofGiven: [title, date] + RequestOptions.engine),
         request: try await RequestOptions.checkedRequest(arguments).completed(),
         waits: arguments[waits],
         width: arguments[RequestOptions.width]

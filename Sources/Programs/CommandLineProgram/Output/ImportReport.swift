@@ -27,6 +27,24 @@ struct ImportReport: Sendable {
     }
   }
 
+  /// Warns about options for a new memo if the library already has the audio.
+  func ignored(_ options: [String], _ file: String, _ recording: Recording) {
+    guard !options.isEmpty
+    else { return }
+    let id = recording.id.short
+    var remedies: [String] = []
+    if options.contains("--title") {
+      remedies.append("'speechmemo rename \(id) TITLE' renames the memo")
+    }
+    if options.contains(where: { $0 != "--title" && $0 != "--date" }) {
+      remedies.append("'speechmemo retry \(id)' with these options transcribes it again")
+    }
+    let names = options.joined(separator: ", ")
+    terminal.warn(
+      (["\(names) ignored: \(file.printable) is already in the library"] + remedies)
+        .joined(separator: "; "))
+  }
+
   private func logFile(of recording: Recording, from file: String) {
     let audio = recording.audio
     terminal.detail(
