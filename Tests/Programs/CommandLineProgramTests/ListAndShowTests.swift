@@ -141,11 +141,41 @@ struct ListAndShowTests {
           output: """
             A note on the budget
             2026-09-10 01:26 · 0:11 · wav · 00000000-0000-0000-0000-000000000001
+            #speech #example
 
             0:00  We agreed on the budget.
             0:03  Please send it tomorrow.
 
             """))
+  }
+
+  @Test("Several memos are shown in the order given, each once, or none if one is unknown")
+  func showSeveral() async throws {
+    let session = try CommandSession([
+      .numbered(1, title: "One"), .numbered(2, title: "Two"), .numbered(3, title: "Three"),
+    ])
+    let outcome = await session.run("show", "One", "last", "One")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("One\n"))
+    #expect(outcome.output.contains("0:00  Hello there.\n\nThree\n"))
+    #expect(outcome.output.matches(of: /Hello there/).count == 2)
+    let objects = await session.run("show", "Two", "One", "--json").objects
+    #expect(objects.map { $0["title"] as? String } == ["Two", "One"])
+    #expect(objects.allSatisfy { $0["transcript"] != nil })
+    let unknown = await session.run("show", "One", "Four")
+    #expect(unknown.status == 1 && unknown.output == "")
+    #expect(await session.run("show").status == 2)
+  }
+
+  @Test("The list has a memo's tags, dimmed on a terminal")
+  func tags() async throws {
+    let session = try CommandSession()
+    var memo = Recording.preview(title: "Memo", transcription: .queued)
+    memo.tags = ["work", "to\ndo"]
+    try await session.database.insert(memo, nil)
+    #expect(await session.run("list").output.hasSuffix("Memo #work #to\\ndo (waiting)\n"))
+    #expect(
+      await session.run("list", onTerminal: true).output.contains("Memo\u{1b}[2m #work\u{1b}["))
   }
 
   @Test("A memo in several languages shows each at its start")

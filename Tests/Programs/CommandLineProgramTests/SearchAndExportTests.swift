@@ -32,7 +32,7 @@ struct SearchAndExportTests {
         == .init(
           0,
           output: """
-            00000000  2026-09-10 01:26     0:11  A note on the budget ★
+            00000000  2026-09-10 01:26     0:11  A note on the budget ★ #speech #example
               1:01  … on thé budget. Please …
 
             """))

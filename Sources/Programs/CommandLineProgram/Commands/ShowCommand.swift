@@ -23,12 +23,23 @@ private struct ShownMemo: Encodable {
 }
 
 extension CommandTable {
-  static let show = Command(
-    "show", summary: "Show a memo and its transcript", arguments: [id]
-  ) { arguments in
+  static let show: Command = {
+    let ids = Parameter<[String]>.arguments(
+      "ID", completion: .speechmemo(.memos), help: "The memos' IDs, their titles, or last.")
+    return Command(
+      "show", summary: "Show memos and their transcripts", arguments: [ids]
+    ) { arguments in
+      @Dependency(\.terminal) var terminal
+      for (index, recording) in try await arguments[ids].recordings(in: nil).enumerated() {
+        if index > 0, !terminal.isJSON { try terminal.line("") }
+        try await printMemo(recording)
+      }
+    }
+  }()
+
+  private static func printMemo(_ recording: Recording) async throws {
     @Dependency(\.database) var database
     @Dependency(\.terminal) var terminal
-    let recording = try await arguments.memo(in: nil)
     let finished = try await database.transcription(of: recording.id)
     let unfinished =
       finished == nil ? try await database.jobs.unfinishedTranscription(of: recording.id) : nil
@@ -58,7 +69,9 @@ extension TerminalClient {
       recording.id.text, recording.isTrashed ? "in the trash" : nil,
       recording.transcription.remark,
     ]
+    let tags = recording.tags.map { "#\($0.printable)" }.joined(separator: " ")
     try line(ink.dim(facts.compactMap(\.self).joined(separator: " · ")))
+    if !tags.isEmpty { try line(ink.dim(tags)) }
   }
 
   fileprivate func show(_ transcription: Transcription) throws {

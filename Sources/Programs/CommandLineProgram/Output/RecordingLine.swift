@@ -30,6 +30,7 @@ struct RecordingLine {
     text += "  "
     text += recording.title.printable
     if recording.isFavorite { text += " ★" }
+    for tag in recording.tags { text += ink.dim(" #\(tag.printable)") }
     if let remark = recording.transcription.remark { text += ink.dim(" (\(Self.short(remark)))") }
   }
 }
