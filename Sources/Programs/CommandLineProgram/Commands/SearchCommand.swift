@@ -10,6 +10,9 @@ private struct SearchCommand {
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
 
+  /// A server returns no more memos.
+  private static let serverLimit = 1000
+
   func run(_ query: SearchQuery) async throws {
     let hits = try await database.search(query: query)
     guard !hits.isEmpty
@@ -17,6 +20,18 @@ private struct SearchCommand {
       terminal.hint("Nothing found.")
       throw CommandFailure.alreadyReported
     }
+    try print(hits)
+    guard hits.count >= min(query.limit, Self.serverLimit)
+    else { return }
+    let total = try await database.searchCount(query: query)
+    guard total > hits.count
+    else { return }
+    let remedy =
+      hits.count < query.limit ? "a server returns no more at once" : "--limit N shows more"
+    terminal.note("\(hits.count.grouped) of \(total.grouped); \(remedy)")
+  }
+
+  private func print(_ hits: [SearchHit]) throws {
     if terminal.isJSON {
       for hit in hits {
         for place in hit.places.map(Optional.some) + (hit.places.isEmpty ? [nil] : []) {
@@ -69,7 +84,6 @@ extension CommandTable {
         The words to find; all must occur. '"some words"' finds a phrase, 'transc*' a prefix, and \
         'speaker:anna' only what Anna said.
         """)
-    let (from, until) = (FilterOptions.from, FilterOptions.until)
     let limit = Parameter.option(
       "limit", default: 50, placeholder: "N", help: "Show at most N memos.", check: positive)
     let places = Parameter<Int?>.option(
@@ -78,15 +92,14 @@ extension CommandTable {
     return Command(
       "search", summary: "Search transcripts and titles",
       discussion: "Exits with status 1 if nothing is found.",
-      options: [from, until, limit, places], arguments: [words]
+      options: FilterOptions.all + [limit, places], arguments: [words]
     ) { arguments in
-      let filter = FilterOptions.filter(arguments)
       @Dependency(\.terminal) var terminal
-      try await SearchCommand().run(
-        SearchQuery(
-          arguments[words].joined(separator: " "), from: filter.from, until: filter.until,
-          limit: arguments[limit],
-          placeLimit: arguments[places] ?? (terminal.isJSON ? nil : 10)))
+      var query = SearchQuery(
+        arguments[words].joined(separator: " "), limit: arguments[limit],
+        placeLimit: arguments[places] ?? (terminal.isJSON ? nil : 10))
+      query.filter = FilterOptions.filter(arguments)
+      try await SearchCommand().run(query)
     }
   }()
 }
