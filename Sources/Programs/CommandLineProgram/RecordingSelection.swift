@@ -52,7 +52,7 @@ enum FilterOptions {
   static let states = Parameter<[Status]>.options(
     "state", help: "Only memos whose transcript is in this state.")
   static let tags = Parameter<[String]>.options(
-    "tag", placeholder: "TAG", help: "Only memos with this tag.")
+    "tag", placeholder: "TAG", completion: .speechmemo(.tags), help: "Only memos with this tag.")
   static let until = Parameter<RelativeDate?>.option(
     "until", help: "Only memos before this date.")
 

@@ -14,7 +14,7 @@ import TerminalClient
 /// Prints the completions of a value for a shell. Reports no errors and creates no library.
 struct CompleteCommand {
   enum Kind: String, CaseIterable {
-    case inputs, languages, memos, models, outputs, settings, trash
+    case inputs, languages, memos, models, outputs, settings, tags, trash
   }
 
   var kind: Kind
@@ -30,6 +30,9 @@ struct CompleteCommand {
 
   private static let limit = 200
 
+  /// Tags of older memos are not offered, so that a large library is not read at every completion.
+  private static let tagLimit = 5000
+
   func run() async throws {
     for (value, name) in (try? await values()) ?? [] {
       try terminal.line("\(value.printable)\t\(name.printable)")
@@ -44,8 +47,15 @@ struct CompleteCommand {
     case .models: await modelNames().map { ($0, "") }
     case .outputs: try await audioPlayer.devices().map { ($0.id, $0.name) }
     case .settings: await settings().map { ($0, "") }
+    case .tags: try await tags()
     case .trash: try await memos(in: .trash)
     }
+  }
+
+  private func tags() async throws -> [(String, String)] {
+    try await recordings(in: .library, limit: Self.tagLimit).tagCounts
+      .filter(\.tag.isCompletable)
+      .map { ($0.tag, $0.count.counted("memo")) }
   }
 
   private func settings() async -> [String] {
@@ -67,14 +77,33 @@ struct CompleteCommand {
     await speechClient.engineStatus().models.map(\.name)
   }
 
+  /// IDs, then the titles that name one memo.
   private func memos(in place: RecordingQuery.Place) async throws -> [(String, String)] {
+    let memos = try await recordings(in: place, limit: Self.limit)
+    let counts: [String: Int] = memos.reduce(into: [:]) {
+      $0[$1.title.lowercased(), default: 0] += 1
+    }
+    let titled = memos.filter { memo in
+      let title = memo.title.lowercased()
+      return memo.title.isCompletable && counts[title] == 1 && title != "last"
+        && !memos.contains { $0.id.text.hasPrefix(title) }
+    }
+    return memos.map { ($0.id.short, $0.title) } + titled.map { ($0.title, $0.id.short) }
+  }
+
+  private func recordings(
+    in place: RecordingQuery.Place, limit: Int
+  ) async throws -> [Recording] {
     // Querying the database would create a library.
     guard try await files.item(at: folder.database) == .file
     else { return [] }
-    return try await database.recordings(
-      matching: RecordingQuery(place: place, limit: Self.limit)
-    ).map { ($0.id.short, $0.title) }
+    return try await database.recordings(matching: RecordingQuery(place: place, limit: limit))
   }
+}
+
+extension String {
+  /// Whether a shell can complete it: it is one line, and not an option.
+  fileprivate var isCompletable: Bool { !isEmpty && !hasPrefix("-") && printable == self }
 }
 
 extension CompleteCommand.Kind: ArgumentValue {}

@@ -75,9 +75,11 @@ private struct TagCommand {
 extension CommandTable {
   static let tag: Command = {
     let added = Parameter<[String]>.options(
-      "add", placeholder: "TAG", help: "Add this tag.", check: notBlank)
+      "add", placeholder: "TAG", completion: .speechmemo(.tags), help: "Add this tag.",
+      check: notBlank)
     let removed = Parameter<[String]>.options(
-      "remove", placeholder: "TAG", help: "Remove this tag.", check: notBlank)
+      "remove", placeholder: "TAG", completion: .speechmemo(.tags), help: "Remove this tag.",
+      check: notBlank)
     return Command(
       "tag", summary: "Add, remove or list tags",
       discussion: """
