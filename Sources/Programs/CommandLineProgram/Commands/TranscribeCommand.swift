@@ -39,7 +39,10 @@ struct TranscribeCommand {
       failureCount += sources.problems.count
     }
     let destination = try await destination(for: inputs)
-    if !inputs.isEmpty { try await EngineSetup().offer() }
+    if !inputs.isEmpty {
+      try await EngineSetup().offer()
+      await ModelDownloads().note([request.model])
+    }
     let transcript = CommandLineTranscriber(keeps: keeps, request: request)
     var doneCount = 0
     for input in inputs {

@@ -64,6 +64,7 @@ extension CommandTable {
     @Dependency(\.terminal) var terminal
     let report = WatchReport(folders: plan.folders)
     stopRequests.ignoreHangUp()
+    await ModelDownloads().note([plan.job.model])
     do {
       try await FolderWatcher(plan) { try await report.report($0) }.run()
     } catch is CancellationError {

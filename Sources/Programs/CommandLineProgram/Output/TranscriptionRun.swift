@@ -30,7 +30,12 @@ struct TranscriptionRun {
   /// Returns the number of failures.
   func run() async throws -> Int {
     do { try await EngineSetup().offer() } catch is CancellationError { throw stopped }
-    if !isRemote, terminal.isVerbose { await logEngine() }
+    if !isRemote {
+      if terminal.isVerbose { await logEngine() }
+      let ids = Set(recordings.map(\.id))
+      let jobs = try await database.jobs.list().filter { ids.contains($0.recordingID) }
+      await ModelDownloads().note(jobs.map(\.model))
+    }
     let byID = Dictionary(
       recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let meter = TranscriptionMeter(recordings)
