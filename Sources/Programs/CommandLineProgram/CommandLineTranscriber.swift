@@ -17,14 +17,23 @@ struct CommandLineTranscriber {
     let transcription: Transcription
   }
 
+  /// Options that have no effect on audio that the library already has.
+  let givenOptions: [String]
   let keeps: Bool
+  let printer: TranscriptPrinter?
   let request: JobRequest
 
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
 
-  init(keeps: Bool, request: JobRequest) {
+  /// - Parameter printer: Gets the text while it is recognized.
+  init(
+    keeps: Bool, request: JobRequest, givenOptions: [String] = [],
+    printer: TranscriptPrinter? = nil
+  ) {
+    self.givenOptions = givenOptions
     self.keeps = keeps
+    self.printer = printer
     self.request = request
   }
 
@@ -83,9 +92,13 @@ struct CommandLineTranscriber {
   ) async throws -> Memo {
     let (recording, isTruncated) = try await FileTranscriber().memo(of: file, named: name)
     if isTruncated { noteTruncation(source, recording) }
-    let transcription = try await watching(recording) { report in
+    let transcription = try await watching(recording) { report, show in
       try await FileTranscriber().transcription(
         of: recording, in: file, model: request.model, settings: request.settings, report: report,
+        onSegment: { segment in
+          // Labels of speakers come before the text.
+          if request.settings.speakers == nil { try show([segment]) }
+        },
         speakersFailed: { terminal.note("speakers were not detected: \("\($0)".printable)") })
     }
     return Memo(recording: recording, transcription: transcription)
@@ -106,6 +119,7 @@ struct CommandLineTranscriber {
       if isTruncated { noteTruncation(source, added) }
     case .alreadyExists(let twin):
       recording = twin
+      ImportReport().ignored(givenOptions, source.name, twin)
       if !twin.transcription.isPending, try await database.transcription(of: twin.id) == nil {
         throw CommandFailure(
           """
@@ -125,17 +139,29 @@ struct CommandLineTranscriber {
 
   private func transcribe(_ recording: Recording) async throws {
     let failure = LockIsolated<String?>(nil)
-    try await watching(recording) { report in
+    let outputError = LockIsolated<(any Error)?>(nil)
+    let job = printer != nil ? try await database.jobs.job(of: recording.id) : nil
+    let shownCount = LockIsolated(0)
+    try await watching(recording) { report, show in
       try await TranscriptionQueue().run(among: [recording.id]) { event in
         switch event {
         case .failed(_, let reason): failure.setValue(reason)
-        case .progressed(_, let fraction): await report(fraction)
+        case .progressed(_, let fraction):
+          await report(fraction)
+          guard let job, job.settings.speakers == nil, outputError.value == nil,
+            let segments = try? await database.jobs.keptSegments(
+              of: job.id, after: shownCount.value)
+          else { return }
+          shownCount.withValue { $0 += segments.count }
+          // A closed output must not stop a transcription for the library.
+          do { try show(segments) } catch { outputError.setValue(error) }
         case .began, .finished: break
         case .speakersFailed(_, let reason):
           terminal.note("speakers were not detected: \(reason.printable)")
         }
       }
     }
+    if let error = outputError.value { throw error }
     if let reason = failure.value {
       throw CommandFailure(
         "\(reason); the memo is saved, and 'speechmemo retry \(recording.id.short)' tries again")
@@ -154,13 +180,24 @@ struct CommandLineTranscriber {
 
   private func watching<Value: Sendable>(
     _ recording: Recording,
-    _ work: (_ report: @escaping @Sendable (Double) async -> Void) async throws -> Value
+    _ work: (
+      _ report: @escaping @Sendable (Double) async -> Void,
+      _ show: @escaping @Sendable ([Segment]) throws -> Void
+    ) async throws -> Value
   ) async throws -> Value {
     let meter = TranscriptionMeter([recording])
     defer { meter.erase() }
-    return try await work { fraction in
+    let report: @Sendable (Double) async -> Void = { fraction in
       meter.update(recording.id, fraction: fraction)
       meter.draw()
     }
+    let show: @Sendable ([Segment]) throws -> Void = { [printer, terminal] segments in
+      guard let printer, !segments.isEmpty
+      else { return }
+      // The reader of a pipe may write to the same terminal.
+      if !terminal.isFile(stream: .output) { meter.hide() }
+      try printer.print(segments, of: recording)
+    }
+    return try await work(report, show)
   }
 }

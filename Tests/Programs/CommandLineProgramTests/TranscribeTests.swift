@@ -1,8 +1,11 @@
 import AudioFileClient
+import ConcurrencyExtras
 import DatabaseClient
+import Dependencies
 import Foundation
 import SharedModels
 import SpeechClient
+import TerminalClient
 import Testing
 
 struct TranscribeTests {
@@ -152,6 +155,134 @@ struct TranscribeTests {
     #expect(outcome == .init(0, output: "Good morning. All is well.\n"))
     let place = try #require(await places.all.first)
     #expect(!FileManager.default.fileExists(atPath: place.path))
+  }
+
+  @Test("The download of a model is announced, once a transcription needs it")
+  func downloads() async throws {
+    let path = try session.file("memo.wav")
+    let note = "Downloading the model 'folio', 145 MB\n"
+    for (model, error) in [
+      ("folio", note), ("script", ""),
+      ("someone/else", "The model 'someone/else' is downloaded if this machine lacks it\n"),
+    ] {
+      let outcome = await session.run("transcribe", path, "--model", model)
+      #expect(outcome == .init(0, output: "Good morning. All is well.\n", error: error))
+    }
+    let offline = await session.run("transcribe", path, "--model", "folio") {
+      $0.terminal.environment = { ["HF_HUB_OFFLINE": "1"] }
+    }
+    #expect(offline.error == "")
+    let saved = await session.run("import", "--no-wait", path, "--model", "folio")
+    #expect(!saved.error.contains("Downloading"))
+    #expect(await session.run("retry").error == note)
+    let other = try session.file("other.wav", "other")
+    #expect(await session.run("import", other, "--model", "folio").error == note)
+  }
+
+  @Test("Options without effect on audio of the library are named")
+  func ignored() async throws {
+    let path = try session.file("memo.wav")
+    _ = await session.run("transcribe", "--keep", path)
+    let again = await session.run("transcribe", "--keep", path, "--language", "de")
+    #expect(
+      again
+        == .init(
+          0, output: "Good morning. All is well.\n",
+          error: """
+            speechmemo: --language ignored: \(path) is already in the library; 'speechmemo retry \
+            00000000' with these options transcribes it again
+
+            """))
+  }
+
+  /// Prints what `transcribe` writes, and lets the engine continue after each piece.
+  private func pieces(_ arguments: [String], onTerminal: Bool = false) async throws -> [String] {
+    let path = try session.file("memo.wav")
+    let printed = LockIsolated<[String]>([])
+    let (pieces, piece) = AsyncStream.makeStream(of: Void.self)
+    let outcome = await session.run(["transcribe", path] + arguments, onTerminal: onTerminal) {
+      let print = $0.terminal.print
+      $0.terminal.print = { text, stream in
+        try print(text, stream)
+        guard stream == .output
+        else { return }
+        printed.withValue { $0.append(text) }
+        piece.yield()
+      }
+      $0.speechClient.transcribe = { _ in
+        AsyncThrowingStream { continuation in
+          Task {
+            var shown = pieces.makeAsyncIterator()
+            for (text, start) in [("Good morning.", 0), ("All is well.", 1), ("Later.", 6)] {
+              let word = Word(text: text, start: .seconds(start), end: .seconds(start + 1))
+              continuation.yield(.segment(Segment(words: [word])))
+              await shown.next()
+            }
+            continuation.yield(.finished(TranscriptionSummary()))
+            continuation.finish()
+          }
+        }
+      }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "Good morning. All is well.\n\nLater.\n")
+    return printed.value
+  }
+
+  @Test(
+    "Text is printed while it is recognized, to a terminal and to a pipe",
+    .timeLimit(.minutes(1)), arguments: [[], ["--keep"]], [false, true])
+  func live(options: [String], onTerminal: Bool) async throws {
+    let printed = try await pieces(options, onTerminal: onTerminal)
+    #expect(printed == ["Good morning.", " All is well.", "\n\nLater.", "\n"])
+  }
+
+  @Test("Progress ends with the first text on a terminal, and continues if a file gets the text")
+  func meter() async throws {
+    let path = try session.file("memo.wav")
+    for isFile in [false, true] {
+      let outcome = await session.run("transcribe", path, onTerminal: true) {
+        $0.terminal.isFile = { $0 == .output && isFile }
+      }
+      #expect(outcome.output == "Good morning. All is well.\n")
+      #expect(outcome.error.contains("100%") == isFile)
+    }
+  }
+
+  @Test("A failure ends the line of the text so far, and the next text follows a blank line")
+  func interrupted() async throws {
+    let paths = [try session.file("one.wav"), try session.file("two.wav", "other")]
+    let count = LockIsolated(0)
+    let outcome = await session.run(["transcribe"] + paths) {
+      $0.speechClient.transcribe = { request in
+        let number = count.withValue { count in
+          count += 1
+          return count
+        }
+        return SpeechClient.scripted(
+          saying: "Good morning. All is well.", failingAfterWords: number == 1 ? 2 : nil
+        ).transcribe(request)
+      }
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "Good morning.\n\nGood morning. All is well.\n")
+    #expect(outcome.error.hasPrefix("speechmemo: \(paths[0]): "))
+  }
+
+  @Test("A closed output stops the engine, but not a transcription for the library")
+  func closed() async throws {
+    let path = try session.file("memo.wav")
+    let close: @Sendable (inout DependencyValues) -> Void = {
+      let print = $0.terminal.print
+      $0.terminal.print = { text, stream in
+        if stream == .output { throw TerminalClient.OutputClosed() }
+        try print(text, stream)
+      }
+    }
+    #expect(await session.run("transcribe", path, update: close) == .init(0))
+    #expect(await session.run("transcribe", "--keep", path, update: close) == .init(0))
+    let memos = try await session.database.recordings(matching: RecordingQuery())
+    #expect(memos.map(\.transcription) == [.done])
   }
 
   private actor Places {

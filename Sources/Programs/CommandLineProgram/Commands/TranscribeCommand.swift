@@ -14,6 +14,7 @@ struct TranscribeCommand {
   let paths: [String]
   let format: ExportFormat?
   let output: String?
+  let givenOptions: [String]
   let keeps: Bool
   let request: JobRequest
 
@@ -43,15 +44,19 @@ struct TranscribeCommand {
       try await EngineSetup().offer()
       await ModelDownloads().note([request.model])
     }
-    let transcript = CommandLineTranscriber(keeps: keeps, request: request)
+    let printer = TranscriptPrinter()
+    let transcript = CommandLineTranscriber(
+      keeps: keeps, request: request, givenOptions: givenOptions,
+      printer: destination.isStream && !terminal.isJSON ? printer : nil)
     var doneCount = 0
     for input in inputs {
       do {
         try Task.checkCancellation()
         let memo = try await transcript.make(of: input)
-        try await write(memo, of: input, to: destination, isFirst: doneCount == 0)
+        try await write(memo, of: input, to: destination, printer)
         doneCount += 1
       } catch let error where error is CancellationError || Task.isCancelled {
+        printer.interrupt()
         throw CommandFailure(
           doneCount == 0
             ? "stopped"
@@ -61,6 +66,7 @@ struct TranscribeCommand {
       } catch let error as TerminalClient.OutputFailed {
         throw error
       } catch {
+        printer.interrupt()
         let reason = String(describing: error)
         terminal.warn(input.message(reason).printable)
         if terminal.isJSON {
@@ -79,6 +85,9 @@ struct TranscribeCommand {
     case file(URL, ExportFormat)
     case folder(URL, ExportFormat)
     case standardOutput(ExportFormat)
+
+    /// Whether text can be printed before the end.
+    var isStream: Bool { if case .standardOutput(.txt) = self { true } else { false } }
   }
 
   /// Checks the output before hours of work, not after.
@@ -134,7 +143,7 @@ struct TranscribeCommand {
 
   private func write(
     _ memo: CommandLineTranscriber.Memo, of input: CommandLineTranscriber.Source,
-    to destination: Destination, isFirst: Bool
+    to destination: Destination, _ printer: TranscriptPrinter
   ) async throws {
     var written: URL?
     switch destination {
@@ -148,8 +157,7 @@ struct TranscribeCommand {
       if !terminal.isJSON { try terminal.line(file.path.printable) }
       written = file
     case .standardOutput(let format) where !terminal.isJSON:
-      let text = try export(memo.recording, memo.transcription, as: format)
-      try terminal.print(text: isFirst ? text : "\n\(text)", to: .output)
+      try printer.finish(export(memo.recording, memo.transcription, as: format))
     case .standardOutput:
       break
     }
@@ -188,7 +196,8 @@ extension CommandTable {
     return Command(
       "transcribe", summary: "Transcribe audio files without adding them to a library",
       discussion: """
-        No library is changed or created unless --keep is given. If --output names an existing file, \
+        No library is changed or created unless --keep is given. Text is printed to standard output \
+        while it is recognized, unless speakers are detected. If --output names an existing file, \
         the file is replaced once the new one is complete. If it names a folder, each transcript gets \
         a file named after its audio file; existing files are kept, and the names of the new files \
         are printed. A name that ends with a slash is a folder, which is created if it is missing. A \
@@ -198,7 +207,7 @@ extension CommandTable {
     ) { arguments in
       try await TranscribeCommand(
         paths: arguments[paths], format: arguments[format], output: arguments[output],
-        keeps: arguments[keeps],
+        givenOptions: arguments.labels(ofGiven: RequestOptions.engine), keeps: arguments[keeps],
         request: try RequestOptions.request(arguments).completed()
       ).run()
     }

@@ -9,6 +9,7 @@ final class TranscriptionMeter: Sendable {
   let elapsed: @Sendable () -> Duration
   private let durations: [Recording.ID: Duration]
   private let fractions = LockIsolated<[Recording.ID: Double]>([:])
+  private let isHidden = LockIsolated(false)
   private let terminal: TerminalClient?
   private let width: Int
 
@@ -27,11 +28,17 @@ final class TranscriptionMeter: Sendable {
   }
 
   func draw() {
-    terminal?.drawProgress(text)
+    if !isHidden.value { terminal?.drawProgress(text) }
   }
 
   func erase() {
-    terminal?.eraseProgress()
+    if !isHidden.value { terminal?.eraseProgress() }
+  }
+
+  /// Erases the meter for good.
+  func hide() {
+    erase()
+    isHidden.setValue(true)
   }
 
   private var fraction: Double {
