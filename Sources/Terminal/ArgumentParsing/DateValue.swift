@@ -2,41 +2,48 @@ public import FoundationEssentials
 import Glibc
 
 extension Date: ArgumentValue {
-  /// Parses `2026-01`, `2026-01-31` or `2026-01-31T14:30:05`, in local time unless it ends in `Z`.
-  /// A time that clocks show twice is the first one; a time that they skip moves forward.
+  /// Parses `2026`, `2026-01`, `2026-01-31` or `2026-01-31T14:30:05.123`, in local time unless it
+  /// ends in `Z` or, after a time, in an offset such as `+01:00`. A time that clocks show twice is
+  /// the first one; a time that they skip moves forward.
   public init?(argument: String) {
-    let isUTC = argument.hasSuffix("Z") || argument.hasSuffix("z")
-    let text = isUTC ? argument.dropLast() : argument[...]
-    let halves = text.split(
-      omittingEmptySubsequences: false, whereSeparator: { "Tt ".contains($0) })
-    guard (1...2).contains(halves.count),
-      let date = numbers(halves[0], separator: "-", lengths: [4, 2, 2])
-        ?? (halves.count == 1
-          ? numbers(text, separator: "-", lengths: [4, 2]).map { $0 + [1] } : nil)
+    let pattern =
+      #/
+      ([0-9]{4}) (?: -([0-9]{2}) (?: -([0-9]{2}) (?:
+      [Tt\ ]([0-9]{2}):([0-9]{2}) (?: :([0-9]{2}) (?: [.,]([0-9]+) )? )?
+      ([+\-][0-9]{2}(?: :?[0-9]{2} )?)? )? )? )? ([Zz])?
+      /#
+    guard let match = argument.wholeMatch(of: pattern), match.8 == nil || match.9 == nil,
+      let year = Int32(match.1)
     else { return nil }
-    var time: [Int32] = [0, 0, 0]
-    if halves.count == 2 {
-      guard
-        let given = numbers(halves[1], separator: ":", lengths: [2, 2, 2])
-          ?? numbers(halves[1], separator: ":", lengths: [2, 2]),
-        given[0] < 24, given.dropFirst().allSatisfy({ $0 < 60 })
-      else { return nil }
-      time.replaceSubrange(0..<given.count, with: given)
-    }
+    let month = match.2.flatMap { Int32($0) } ?? 1
+    let day = match.3.flatMap { Int32($0) } ?? 1
+    let time = [match.4, match.5, match.6].map { $0.flatMap { Int32($0) } ?? 0 }
     var parts = tm()
-    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (date[0] - 1900, date[1] - 1, date[2])
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time[2])
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, day)
     // `timegm` accepts February 31.
-    var day = parts
-    _ = timegm(&day)
-    guard day.tm_mon == date[1] - 1, day.tm_year == date[0] - 1900
+    var start = parts
+    _ = timegm(&start)
+    guard start.tm_mon == month - 1, start.tm_year == year - 1900, time[0] < 24,
+      time.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
-    self.init(timeIntervalSince1970: Double(isUTC ? timegm(&parts) : localSeconds(parts)))
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time[2])
+    let seconds: time_t
+    if let offset = match.8 {
+      let digits = offset.filter(\.isNumber)
+      guard let hours = time_t(digits.prefix(2)), hours < 24,
+        let minutes = time_t("0\(digits.dropFirst(2))"), minutes < 60
+      else { return nil }
+      seconds = timegm(&parts) - (offset.hasPrefix("-") ? -1 : 1) * (hours * 60 + minutes) * 60
+    } else {
+      seconds = match.9 == nil ? localSeconds(parts) : timegm(&parts)
+    }
+    let fraction = match.7.flatMap { Double("0.\($0)") } ?? 0
+    self.init(timeIntervalSince1970: Double(seconds) + fraction)
   }
 
   public static var placeholder: String { "DATE" }
   public static var expectedDescription: String {
-    "a date such as 2026-01-31, 2026-01 or 2026-01-31T14:30"
+    "a date such as 2026-01-31, 2026-01, 2026 or 2026-01-31T14:30"
   }
 
   public var argumentText: String {
@@ -53,14 +60,6 @@ extension Date: ArgumentValue {
     }
     .joined()
   }
-}
-
-private func numbers(_ text: Substring, separator: Character, lengths: [Int]) -> [Int32]? {
-  let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-  guard parts.map(\.count) == lengths,
-    parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
-  else { return nil }
-  return parts.compactMap { Int32($0) }
 }
 
 private func localSeconds(_ parts: tm) -> time_t {
@@ -98,7 +97,7 @@ public enum RelativeDate: ArgumentValue, Equatable {
 
   public static var placeholder: String { "DATE" }
   public static var expectedDescription: String {
-    "a date such as 2026-01-31, 2026-01, 2026-01-31T14:30, yesterday or 7d"
+    "a date such as 2026-01-31, 2026-01, 2026, 2026-01-31T14:30, yesterday or 7d"
   }
 
   public var argumentText: String {

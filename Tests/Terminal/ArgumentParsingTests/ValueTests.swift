@@ -40,6 +40,20 @@ struct ValueTests {
     #expect(Date(argument: noon.argumentText) == noon)
   }
 
+  @Test(
+    "Dates as JSON and the command date print them",
+    arguments: [
+      ("2026-01-31T12:00:00.123Z", 0.123), ("2026-01-31T12:00:00+00:00", 0),
+      ("2026-01-31T13:00:00+01:00", 0), ("2026-01-31 06:30:00-05:30", 0),
+      ("2026-01-31T12:00+00:00", 0), ("2026-01-31T07:00:00-0500", 0),
+      ("2026-01-31 12:00:00+00", 0), ("2026-01-31T12:00:00,250000000+00:00", 0.25),
+    ])
+  func printedDates(text: String, fraction: Double) throws {
+    let date = try #require(Date(argument: text))
+    #expect(abs(date.timeIntervalSince1970 - 1_769_860_800 - fraction) < 0.000_1)
+    #expect(RelativeDate(argument: text) == .date(date))
+  }
+
   @Test("Dates without a zone are local")
   func localDates() throws {
     let calendar = Calendar(identifier: .gregorian)
@@ -65,8 +79,10 @@ struct ValueTests {
     }
   }
 
-  @Test("A month alone is its first moment")
+  @Test("A month or year alone is its first moment")
   func months() {
+    #expect(Date(argument: "2026") == Date(argument: "2026-01-01"))
+    #expect(Date(argument: "2026Z") == Date(argument: "2026-01-01Z"))
     #expect(Date(argument: "2026-07") == Date(argument: "2026-07-01"))
     #expect(Date(argument: "2026-07Z") == Date(argument: "2026-07-01Z"))
   }
@@ -88,9 +104,12 @@ struct ValueTests {
   @Test(
     "An invalid date is refused",
     arguments: [
-      "", "2026", "2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "2026-01-01T25:00",
+      "", "202", "20260", "2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "2026-01-01T25:00",
       "2026-01-01T12", "2026-01-01T12:60", "2026-01-01T12:00:00:00", "tomorrow", "2026-01-01T",
       "２０２６-01-01", "2026-00-10", "2026-01-00", "2026-13", "2026-00", "2026-1", "2026-01T12:00",
+      "2026+01:00", "2026-0130", "2026-01-31-05", "2026-01-31T12:00+1", "2026-01-31T12:00+24:00",
+      "2026-01-31T12:00+01:60", "2026-01-31T12:00+01:00Z", "2026-01-31T12:00.5",
+      "2026-01-31T12:00:00.",
     ])
   func notDates(text: String) {
     #expect(Date(argument: text) == nil)
