@@ -674,8 +674,8 @@ folder("Sources/Executables") {
     "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive", "HTTPServer", "HealthCore",
     "HostedLibraries", "LibraryFolder", "NetworkAddresses", "POSIX", "RecordingCore",
     "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive",
-    "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
-    "VoiceMemosClientLive", "WebhookClientLive",
+    "Styleguide", "TerminalClient", "TerminalClientLive", "TextEditorClient",
+    "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
     tests: "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer")
 }

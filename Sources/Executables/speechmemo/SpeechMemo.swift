@@ -18,6 +18,7 @@ import HealthCore
 import LibraryFolder
 import POSIX
 import SpeechClient
+import Styleguide
 import TextEditorClient
 import TextEditorClientLive
 import VoiceMemosClientLive
@@ -27,6 +28,7 @@ import WebhookClientLive
 enum SpeechMemo {
   static func main() async {
     openStandardStreams()
+    SystemTimeZone.adopt()
     crash_reports_restore_environment()
     // A closed pipe is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
