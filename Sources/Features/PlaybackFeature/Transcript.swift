@@ -85,16 +85,7 @@ public struct Transcript: Sendable {
   }
 
   func edit(segment: Int, text: String, at date: Date) -> TranscriptionEdit? {
-    guard transcription.segments.indices.contains(segment)
-    else { return nil }
-    // The segment alone, so that text typed at its beginning is not added to the segment before.
-    var single = transcription
-    single.segments = [transcription.segments[segment]]
-    return single.edit(text: text, at: date).map { edit in
-      TranscriptionEdit(
-        position: segment + edit.position, removed: edit.removed, inserted: edit.inserted,
-        editedAtBefore: edit.editedAtBefore, editedAtAfter: edit.editedAtAfter)
-    }
+    transcription.edit(segment: segment, text: text, at: date)
   }
 
   /// The word at a UTF-8 offset, or the last one before it.

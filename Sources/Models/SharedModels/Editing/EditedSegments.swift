@@ -1,11 +1,12 @@
 extension [Segment] {
-  func edited(text: String) -> [Segment] {
+  /// Words typed at the ends may take the time between `start` and `end`.
+  func edited(text: String, from start: Duration = .zero, to end: Duration? = nil) -> [Segment] {
     guard !isEmpty
     else {
       return text.trimmed.isEmpty
         ? [] : [Segment(start: .zero, end: .zero, text: text.trimmed)]
     }
-    var editor = SegmentEditor(segments: self, text: text)
+    var editor = SegmentEditor(segments: self, text: text, start: start, end: end)
     editor.placeTokens()
     return editor.joined()
   }
@@ -14,13 +15,17 @@ extension [Segment] {
 private struct SegmentEditor {
   let segments: [Segment]
   let text: String
-  let old: [OldToken]
+  let start: Duration
+  let end: Duration?
+  var old: [OldToken]
   let new: [NewToken]
   var placed: [[(range: Range<String.Index>, word: Word?)]]
 
-  init(segments: [Segment], text: String) {
+  init(segments: [Segment], text: String, start: Duration, end: Duration?) {
     self.segments = segments
     self.text = text
+    self.start = start
+    self.end = end
     old = segments.editTokens
     new = text.editTokens(known: Set(segments.lazy.flatMap(\.words).map(\.text)))
     placed = Array(repeating: [], count: segments.count)
@@ -50,6 +55,8 @@ private struct SegmentEditor {
   private mutating func insert(
     _ inserted: Range<Int>, insteadOf removed: Range<Int>, into segment: Int
   ) {
+    guard !inserted.isEmpty
+    else { return }
     let texts = inserted.map { String(text[new[$0].range]) }
     guard !segments[segment].words.isEmpty
     else {
@@ -57,12 +64,7 @@ private struct SegmentEditor {
       return
     }
     let words = old[removed].compactMap(\.word)
-    let (start, end): (Duration, Duration)
-    if let first = words.first, let last = words.last {
-      (start, end) = (first.start, max(last.end, first.start))
-    } else {
-      (start, end) = silence(before: removed.lowerBound, in: segment, for: texts)
-    }
+    let (start, end) = time(of: texts, insteadOf: removed, in: segment)
     // Inserted words get the speaker of those they replace, or of a neighbor.
     let neighbors = [words.first, word(at: removed.lowerBound - 1, of: segment)]
     let speaker = (neighbors + [word(at: removed.upperBound, of: segment)])
@@ -78,17 +80,74 @@ private struct SegmentEditor {
     }
   }
 
-  /// The time between two old words, limited to what saying the new ones takes.
-  private func silence(
-    before index: Int, in segment: Int, for texts: [String]
+  /// The time of the removed words, otherwise what saying the new ones takes of the silence there.
+  /// Where that is too short, the neighbors give up some of their time.
+  private mutating func time(
+    of texts: [String], insteadOf removed: Range<Int>, in segment: Int
   ) -> (start: Duration, end: Duration) {
-    let previous = word(at: index - 1, of: segment)
-    let next = word(at: index, of: segment)
-    let start =
-      previous?.end ?? min(segments[segment].start, next?.start ?? segments[segment].start)
-    let end = max(next?.start ?? segments[segment].end, start)
-    let spoken = Duration.milliseconds(200) * texts.reduce(0) { $0 + $1.syllableCount }
-    return (start, min(end, start + spoken))
+    let silence = silence(around: removed, in: segment)
+    let words = old[removed].compactMap(\.word)
+    var (start, end) = silence
+    if let first = words.first, let last = words.last {
+      (start, end) = (first.start, max(last.end, first.start))
+    } else {
+      let spoken = Duration.milliseconds(200) * texts.reduce(0) { $0 + $1.syllableCount }
+      if removed.lowerBound > 0 {
+        end = min(end, start + spoken)
+      } else {
+        start = max(start, end - spoken)
+      }
+    }
+    let previous = word(at: removed.lowerBound - 1, of: segment).flatMap { _ in
+      placed[segment].last?.word
+    }
+    let next = old.indices.contains(removed.upperBound) ? old[removed.upperBound].word : nil
+    let shortest = Self.reach * [previous, next].count { $0 != nil }
+    end = max(end, min(start + shortest, silence.end))
+    start = min(start, max(end - shortest, silence.start))
+    let missing = shortest - (end - start)
+    guard missing > .zero
+    else { return (start, end) }
+
+    let lengths: [Duration] = [previous, next].map {
+      $0.map { max(.zero, $0.end - $0.start) } ?? .zero
+    }
+    var gifts = lengths.map { min(Self.reach, $0 / 2) }
+    // Only from a typed word where there is one, so that repeated edits move no other word.
+    let isTyped = [previous, next].map { $0?.confidence == 1 }
+    if isTyped[0] != isTyped[1] { gifts[isTyped[0] ? 1 : 0] = .zero }
+    gifts[0] = min(gifts[0], max(missing / 2, missing - gifts[1]))
+    gifts[1] = min(gifts[1], missing - gifts[0])
+    if gifts[0] > .zero {
+      start -= gifts[0]
+      placed[segment][placed[segment].count - 1].word?.end = start
+    }
+    if gifts[1] > .zero {
+      end += gifts[1]
+      old[removed.upperBound].word?.start = end
+    }
+    return (start, end)
+  }
+
+  /// How much of its time a word gives up on each side.
+  private static let reach = Duration.milliseconds(20)
+
+  /// The time between the neighbors of the removed words.
+  private func silence(
+    around removed: Range<Int>, in segment: Int
+  ) -> (start: Duration, end: Duration) {
+    var start = start
+    if removed.lowerBound > 0 {
+      let before = old[removed.lowerBound - 1].segment
+      start = placed[before].last?.word?.end ?? segments[before].end
+      if before < segment { start = max(start, segments[segment - 1].end) }
+    }
+    var end = max(segments[segment].end, end ?? .zero)
+    if removed.upperBound < old.count {
+      let next = old[removed.upperBound]
+      end = next.word?.start ?? segments[next.segment].start
+    }
+    return (start, max(start, end))
   }
 
   private func word(at index: Int, of segment: Int) -> Word? {

@@ -69,17 +69,35 @@ extension Transcription {
 
   /// Returns the edit that changes ``text`` to `newText`; `nil` if only outer white space differs.
   /// Words keep their times when just case or punctuation changes. Typed words share the time of
-  /// those they replace, or of the silence between their neighbors, and have confidence 1.
+  /// those they replace, or of the silence between their neighbors, and have confidence 1. Where
+  /// there is no silence, the neighbors give up to 20 milliseconds each.
   public func edit(text newText: String, at date: Date) -> TranscriptionEdit? {
-    guard newText.trimmed != text.trimmed
+    edit(segments.indices, text: newText, at: date)
+  }
+
+  /// Returns the edit that changes one segment's text. Unlike with ``edit(text:at:)``, words typed
+  /// at its beginning are added to it instead of the segment before.
+  public func edit(segment: Int, text newText: String, at date: Date) -> TranscriptionEdit? {
+    guard segments.indices.contains(segment)
     else { return nil }
-    let edited = segments.edited(text: newText)
-    let prefix = zip(segments, edited).prefix { $0 == $1 }.count
-    let suffix = zip(segments.dropFirst(prefix).reversed(), edited.dropFirst(prefix).reversed())
+    return edit(segment..<segment + 1, text: newText, at: date)
+  }
+
+  private func edit(
+    _ range: Range<Int>, text newText: String, at date: Date
+  ) -> TranscriptionEdit? {
+    let old = Array(segments[range])
+    guard newText.trimmed != old.map(\.text).joinedAsText().trimmed
+    else { return nil }
+    let edited = old.edited(
+      text: newText, from: segments[..<range.lowerBound].last?.end ?? .zero,
+      to: segments[range.upperBound...].first?.start)
+    let prefix = zip(old, edited).prefix { $0 == $1 }.count
+    let suffix = zip(old.dropFirst(prefix).reversed(), edited.dropFirst(prefix).reversed())
       .prefix { $0 == $1 }.count
     return TranscriptionEdit(
-      position: prefix,
-      removed: Array(segments[prefix..<segments.count - suffix]),
+      position: range.lowerBound + prefix,
+      removed: Array(old[prefix..<old.count - suffix]),
       inserted: Array(edited[prefix..<edited.count - suffix]),
       editedAtBefore: editedAt,
       editedAtAfter: date)
