@@ -82,7 +82,41 @@ private func timed(_ cues: [Cue], duration: Duration, options: SubtitleOptions) 
     cues[index].end = .milliseconds(max(end.wholeMilliseconds, start &+ 1))
     now = cues[index].end
   }
-  return cues
+  return cues.sharingTimeWithTheShortest(options)
+}
+
+/// A shorter cue can hardly be seen.
+private let leastLength = Duration.milliseconds(200)
+
+extension [Cue] {
+  /// Text typed where nobody paused has hardly any time. Its cue gets up to half the time of the
+  /// longer neighbor that it touches.
+  fileprivate func sharingTimeWithTheShortest(_ options: SubtitleOptions) -> Self {
+    let wanted = Swift.min(options.shortest, options.longest)
+    var cues = self
+    for index in indices where cues[index].length < leastLength {
+      let touching = [index - 1, index + 1].filter {
+        indices.contains($0) && cues[$0].length >= leastLength
+          && ($0 < index ? cues[$0].end == cues[index].start : cues[$0].start == cues[index].end)
+      }
+      guard let neighbor = touching.max(by: { cues[$0].length < cues[$1].length })
+      else { continue }
+      let taken = Swift.min(wanted - cues[index].length, cues[neighbor].length / 2)
+      let given = Duration.milliseconds(Swift.max(0, taken.wholeMilliseconds))
+      if neighbor < index {
+        cues[index].start -= given
+        cues[neighbor].end = cues[index].start
+      } else {
+        cues[index].end += given
+        cues[neighbor].start = cues[index].end
+      }
+    }
+    return cues
+  }
+}
+
+extension Cue {
+  fileprivate var length: Duration { end - start }
 }
 
 extension Token {

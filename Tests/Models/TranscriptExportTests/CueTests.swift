@@ -52,6 +52,26 @@ struct CueTests {
       ])
   }
 
+  @Test("A cue of hardly any time takes some of the longer cue that it touches")
+  func hardlyAnyTime() {
+    func cues(_ times: [(start: Int, end: Int)], _ texts: [String]) -> [[Int64]] {
+      let words = zip(texts, times).map {
+        Word(text: $0, start: .milliseconds($1.start), end: .milliseconds($1.end))
+      }
+      return Transcription(segments: [Segment(words: words)]).cues(duration: .seconds(20))
+        .map { [$0.start.wholeMilliseconds, $0.end.wholeMilliseconds] }
+    }
+    let long = String(repeating: "x", count: 80) + "."
+    #expect(
+      cues([(0, 3000), (3000, 3000), (3000, 6000)], [long, long, long])
+        == [[0, 2001], [2001, 3001], [3001, 6000]])
+    #expect(
+      cues([(0, 300), (300, 300), (300, 6000)], [long, long, long])
+        == [[0, 300], [300, 1300], [1300, 6000]])
+    #expect(
+      cues([(1000, 1000), (1000, 3000)], [long, long]) == [[1000, 2000], [2000, 3000]])
+  }
+
   @Test("A word that takes too long is not shown to its end")
   func longest() {
     let transcription = Transcription(
