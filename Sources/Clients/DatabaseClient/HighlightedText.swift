@@ -10,7 +10,7 @@ package struct HighlightedText {
   package private(set) var words: [Substring] = []
   package private(set) var matches: [ClosedRange<Int>] = []
 
-  /// `marked` is an ``IndexedText`` as SQLite's `highlight` function marks it up.
+  /// `marked` is an ``IndexedText`` with its matches between ``open`` and ``close``.
   package init(_ marked: String, of text: String? = nil) {
     var firstWordOfMatch: Int?
     for (index, word) in Self.parts(of: marked).enumerated() {

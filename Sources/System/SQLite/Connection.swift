@@ -4,9 +4,10 @@ import POSIX
 
 /// A database connection, for one thread at a time. Its functions throw ``SQLiteError``.
 public final class Connection {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   @usableFromInline var transactionDepth = 0
+  var hasMarked = false
 
   public static let inMemory = ":memory:"
 

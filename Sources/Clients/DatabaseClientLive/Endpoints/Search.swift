@@ -17,18 +17,19 @@ extension LibrarySession {
     // Matches of a speaker are known only after reading the words.
     let limit = speaker == nil ? query.limit : -1
     let (open, close) = (HighlightedText.open, HighlightedText.close)
+    try connection.defineMarked()
     // Newest first is the order of the indexes. Sorting by rank or date would read every match of
     // a common word before returning the first.
     let found = try self.query(
       """
       SELECT \(Recording.columns), text_index.rowid AS row,
-        highlight(text_index, 1, \(open), \(close)) AS marked, NULL AS body
+        marked(text_index, 1, \(open), \(close)) AS marked, NULL AS body
       FROM text_index JOIN recordings ON recordings.row = text_index.rowid
       WHERE text_index MATCH \(expression.words(self)) AND \(conditions)
         AND NOT EXISTS (SELECT 1 FROM signs WHERE signs.recording = text_index.rowid)
       UNION ALL
       SELECT \(Recording.columns), sign_index.rowid,
-        highlight(sign_index, 1, \(open), \(close)), texts.body
+        marked(sign_index, 1, \(open), \(close)), texts.body
       FROM sign_index JOIN recordings ON recordings.row = sign_index.rowid
       JOIN texts ON texts.recording = sign_index.rowid
       WHERE sign_index MATCH \(expression.signs) AND \(conditions)

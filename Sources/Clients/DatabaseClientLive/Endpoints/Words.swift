@@ -34,9 +34,10 @@ extension LibrarySession {
   /// The index is in lower case and without accents. The newest memos' most frequent spelling keeps
   /// the capital of names and drops that of words which only sometimes start a sentence.
   private func spelling(of term: String) throws -> String {
+    try connection.defineMarked()
     let texts = try query(
       """
-      SELECT highlight(text_index, 1, \(HighlightedText.open), \(HighlightedText.close)) AS marked
+      SELECT marked(text_index, 1, \(HighlightedText.open), \(HighlightedText.close)) AS marked
       FROM text_index JOIN recordings ON recordings.row = text_index.rowid
       WHERE text_index MATCH \("body : \"\(term)\"") AND recordings.trashed_at IS NULL
       ORDER BY text_index.rowid DESC LIMIT 8
