@@ -200,7 +200,7 @@ struct PostgresBenchmarks {
       "list by title: 100 in the middle", aim: 20,
       bare: """
         SELECT \(columns) FROM recordings WHERE library = \(number) AND trashed_at IS NULL
-          AND (title_key, row) > ('ku', 0) ORDER BY title_key, row LIMIT 100
+          AND (folded_title, row) > ('ku', 0) ORDER BY folded_title, row LIMIT 100
         """
     ) { index in
       let place = places[max(0, index) * 3]

@@ -7,7 +7,7 @@ public struct RecordingFilter: Equatable, Sendable {
   public var longer: Duration?
   public var shorter: Duration?
   public var statuses: Set<String>
-  /// A memo must have each of them. Ignores ASCII case, like ``titlePrefix``.
+  /// A memo must have each of them. Compared as `caseFolded`, like ``titlePrefix``.
   public var tags: [String]
   public var titlePrefix: String?
   public var until: Date?
@@ -41,8 +41,9 @@ public struct RecordingFilter: Equatable, Sendable {
       && (shorter.map { recording.duration < $0 } ?? true)
       && (statuses.isEmpty || statuses.contains(recording.transcription.status))
       && tags.allSatisfy { tag in
-        recording.tags.contains { $0.asciiLowercased == tag.asciiLowercased }
+        recording.tags.contains { $0.caseFolded == tag.caseFolded }
       }
-      && (titlePrefix.map { recording.title.asciiLowercased.hasPrefix($0.asciiLowercased) } ?? true)
+      && (titlePrefix.map { recording.title.caseFolded.utf8.starts(with: $0.caseFolded.utf8) }
+        ?? true)
   }
 }

@@ -32,7 +32,7 @@ public enum RecordingOrder: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Ignores ASCII case in titles. `ties` decides between equal keys, in the same direction.
+  /// Compares titles as `caseFolded`. `ties` decides between equal keys, in the same direction.
   public func isBefore<Tie: Comparable>(
     _ recording: Recording, _ other: Recording, ties: (Tie, Tie)
   ) -> Bool {
@@ -47,11 +47,13 @@ public enum RecordingOrder: String, CaseIterable, Codable, Sendable {
 }
 
 private struct TitleKey: Comparable {
-  private let bytes: [UInt8]
+  private let text: String
 
   init(_ title: String) {
-    bytes = title.utf8.map { $0.asciiLowercased }
+    text = title.caseFolded
   }
 
-  static func < (lhs: Self, rhs: Self) -> Bool { lhs.bytes.lexicographicallyPrecedes(rhs.bytes) }
+  static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
+  }
 }

@@ -3,6 +3,11 @@ import Foundation
 import LibraryFolder
 import POSIX
 import SQLite
+import SharedModels
+
+extension Connection {
+  func defineFolded() throws { try define("folded") { $0.caseFolded } }
+}
 
 extension LibraryDatabase {
   /// For a full disk: an exclusive lock needs no shared-memory file, but keeps other processes out.
@@ -37,6 +42,7 @@ extension LibraryDatabase {
   }
 
   private func prepare(_ connection: Connection) throws {
+    try connection.defineFolded()
     _ = try supportedVersion(of: connection)
     try useWriteAheadLog(connection)
     // FULL: a commit survives a power failure. Deleted data is personal, so it's overwritten.
@@ -60,6 +66,7 @@ extension LibraryDatabase {
     let file = try Connection(path: path, busyTimeout: busyTimeout, isReadOnly: true)
     // With an empty path, SQLite uses an unnamed file, which leaves no trace after a crash.
     let copy = try Connection(path: "", busyTimeout: busyTimeout)
+    try copy.defineFolded()
     try file.copy(to: copy)
     try copy.execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON")
     try migrate(copy)

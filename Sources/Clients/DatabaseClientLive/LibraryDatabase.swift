@@ -161,6 +161,7 @@ final class LibraryDatabase: SQLLibrary {
           with: Result {
             try self.explaining(about: file) {
               let connection = try Connection(path: self.path, busyTimeout: self.busyTimeout)
+              try connection.defineFolded()
               try connection.execute("PRAGMA temp_store = MEMORY; BEGIN")
               return try work(LibrarySession(connection, in: self))
             }

@@ -20,10 +20,10 @@ public struct TagChange: Equatable, Sendable {
 
   /// Ignores case. A tag that is already present keeps its spelling.
   public func applied(to tags: [String]) -> [String] {
-    let removed = Set(removed.map { $0.lowercased() })
-    var result = tags.filter { !removed.contains($0.lowercased()) }
+    let removed = Set(removed.map(\.caseFolded))
+    var result = tags.filter { !removed.contains($0.caseFolded) }
     for tag in added where !tag.isEmpty {
-      if !result.contains(where: { $0.lowercased() == tag.lowercased() }) { result.append(tag) }
+      if !result.contains(where: { $0.caseFolded == tag.caseFolded }) { result.append(tag) }
     }
     return result
   }
@@ -44,12 +44,13 @@ extension Sequence<Recording> {
     var counts: [String: (tag: String, count: Int)] = [:]
     for recording in self {
       for (key, tag) in Dictionary(
-        recording.tags.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        recording.tags.map { ($0.caseFolded, $0) }, uniquingKeysWith: { first, _ in first })
       {
         counts[key, default: (tag, 0)].count += 1
       }
     }
-    return counts.sorted { $0.key < $1.key }.map { TagCount($0.value.tag, count: $0.value.count) }
+    return counts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { TagCount($0.value.tag, count: $0.value.count) }
   }
 }
 

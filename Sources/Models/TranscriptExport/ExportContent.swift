@@ -45,7 +45,7 @@ extension ExportContent {
     var taken: Set<String> = []
     return recordings.map { recording in
       numberedNames(for: fileName(of: recording)).first {
-        taken.insert($0.lowercased()).inserted
+        taken.insert($0.caseFolded).inserted
       } ?? fileName(of: recording)
     }
   }

@@ -16,7 +16,8 @@ struct RecordingFilterTests {
     memos[1].duration = .seconds(600)
     memos[2].tags = ["work"]
     memos[2].transcription = .failed(reason: "no weights")
-    memos[3].tags = []
+    memos[3].tags = ["Übung"]
+    memos[3].title = "Übung Straße"
     memos[3].transcription = .done
     return memos
   }()
@@ -36,6 +37,12 @@ struct RecordingFilterTests {
       (RecordingFilter(tags: ["WORK"]), [3, 1]),
       (RecordingFilter(tags: ["work", "Été"]), [1]),
       (RecordingFilter(tags: ["wor"]), []),
+      (RecordingFilter(tags: ["WORK", "ÉTÉ"]), [1]),
+      (RecordingFilter(tags: ["E\u{301}te\u{301}"]), [1]),
+      (RecordingFilter(tags: ["ubung"]), []),
+      (RecordingFilter(tags: ["U\u{308}BUNG"]), [4]),
+      (RecordingFilter(titlePrefix: "übung S"), [4]),
+      (RecordingFilter(titlePrefix: "U\u{308}BUNG STRASSE"), [4]),
       (RecordingFilter(titlePrefix: "BUDGET"), [2, 1]),
       (RecordingFilter(titlePrefix: "budget, 100 % d"), [2]),
       (RecordingFilter(titlePrefix: "%"), []),

@@ -76,6 +76,25 @@ struct RecordingTests {
         .map(\.id) == Array(wanted.dropFirst()))
   }
 
+  @Test("Titles are in order regardless of case and decomposed letters", arguments: TestLibrary.all)
+  func foldedTitles(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    let titles = ["Zoo", "übung 2", "U\u{308}bung 1", "Übung 3", "Uhr", "ёлка 2", "ЁЛКА 1"]
+    for (number, title) in zip(1...7 as ClosedRange<UInt8>, titles) {
+      try await database.insert(recording: .fixed(number, title: title), job: nil)
+    }
+    var paged: [Recording] = []
+    while paged.count <= titles.count {
+      let page = try await database.recordings(
+        matching: RecordingQuery(
+          order: .title,
+          after: paged.last.map { RecordingQuery.Position(after: $0, in: .title) }, limit: 2))
+      if page.isEmpty { break }
+      paged += page
+    }
+    #expect(paged.map(\.id.rawValue) == [5, 3, 2, 4, 1, 7, 6].map { .fixed($0) })
+  }
+
   @Test("A memo is found by the prefix of its ID, in any case", arguments: TestLibrary.live)
   func prefixes(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

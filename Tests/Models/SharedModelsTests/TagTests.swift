@@ -15,6 +15,24 @@ struct TagTests {
     #expect(change.applied(to: ["work", "home"]) == ["home"])
   }
 
+  @Test("Case is ignored in all letters, and decomposed ones equal composed ones")
+  func folded() {
+    for (one, other) in [
+      ("Übung", "übung"), ("Übung", "u\u{308}BUNG"), ("ΟΔΟΣ", "οδος"), ("Straße", "STRASSE"),
+      ("ЁЛКА", "ёлка"), ("İ", "i\u{307}"), ("Å", "a\u{30a}"), ("Work", "wORK"), ("", ""),
+      ("\u{1E9}", "ǩ"),
+    ] {
+      #expect(one.caseFolded == other.caseFolded)
+      #expect(Array(one.caseFolded.utf8) == Array(other.caseFolded.utf8))
+      #expect(one.caseFolded.caseFolded == one.caseFolded)
+      let change = TagChange(added: [other])
+      #expect(change.applied(to: [one]) == [one])
+      #expect(TagChange(removed: [other]).applied(to: [one, "x"]) == ["x"])
+    }
+    #expect("Übung".caseFolded != "Ubung".caseFolded)
+    #expect("Ärger".caseFolded != "ärge".caseFolded)
+  }
+
   @Test("A tag that is removed and added takes the new spelling")
   func respelled() {
     #expect(
@@ -37,5 +55,11 @@ struct TagTests {
       return memo
     }
     #expect(memos.tagCounts == [TagCount("Home", count: 1), TagCount("work", count: 2)])
+    var memo = Recording.mock
+    memo.tags = ["Zoo", "Übung", "Uhr", "übung"]
+    #expect(
+      [memo].tagCounts == [
+        TagCount("Uhr", count: 1), TagCount("Übung", count: 1), TagCount("Zoo", count: 1),
+      ])
   }
 }

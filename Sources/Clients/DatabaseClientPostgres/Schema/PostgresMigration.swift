@@ -8,7 +8,9 @@ struct PostgresMigration: Sendable {
   let oldestWriter: Int
   let statements: [String]
 
-  static let all: [Self] = [.first, .transcribers, .queueState, .traces, .settings, .turns]
+  static let all: [Self] = [
+    .first, .transcribers, .queueState, .traces, .settings, .turns, .folding,
+  ]
 
   static var newest: Int { all.count }
 }

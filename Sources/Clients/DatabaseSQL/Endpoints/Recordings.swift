@@ -20,7 +20,7 @@ extension SQLSession {
       let (comparison, none): (SQL, Int) = query.order.isDescending ? ("<", 0) : (">", .max)
       conditions.append(
         """
-        (\(key), row) \(comparison) (\(position.key.column.sql), (SELECT coalesce((
+        (\(key), row) \(comparison) (\(position.key.column), (SELECT coalesce((
           SELECT row FROM recordings WHERE \(library: "recordings") AND id = \(position.id)
         ), \(none))))
         """)
@@ -164,17 +164,20 @@ extension RecordingFilter {
     for tag in tags {
       conditions.append(
         SQL(
-          sqlite: "EXISTS (SELECT 1 FROM json_each(tags) WHERE value = \(tag) COLLATE NOCASE)",
+          sqlite: """
+            EXISTS (SELECT 1 FROM json_each(tags) WHERE folded(value) = folded(\(tag)))
+            """,
           postgres: """
-            EXISTS (SELECT FROM unnest(tags) AS tag
-              WHERE lower(tag COLLATE "C") = lower(\(tag) COLLATE "C"))
+            EXISTS (SELECT FROM unnest(tags) AS tag WHERE folded(tag) = folded(\(tag)))
             """))
     }
     if let titlePrefix {
       conditions.append(
         SQL(
-          sqlite: "substr(title, 1, length(\(titlePrefix))) = \(titlePrefix) COLLATE NOCASE",
-          postgres: #"starts_with(title_key, lower(\#(titlePrefix) COLLATE "C"))"#))
+          sqlite: """
+            substr(folded(title), 1, length(folded(\(titlePrefix)))) = folded(\(titlePrefix))
+            """,
+          postgres: "starts_with(folded_title, title_key(\(titlePrefix)))"))
     }
     if !statuses.isEmpty { conditions.append("status \(isOneOf: statuses.sorted())") }
     return conditions
@@ -186,17 +189,18 @@ extension RecordingOrder {
     switch self {
     case .longest: "duration"
     case .newest, .oldest: "date"
-    case .title: SQL(sqlite: "title COLLATE NOCASE", postgres: "title_key")
+    case .title: SQL(sqlite: "folded(title)", postgres: "folded_title")
     }
   }
 }
 
 extension RecordingOrder.Key {
-  fileprivate var column: any SQLExpression {
+  fileprivate var column: SQL {
     switch self {
-    case .date(let date): date
-    case .duration(let duration): duration.secondsToMillisecond
-    case .title(let title): title.asciiLowercased
+    case .date(let date): "\(date)"
+    case .duration(let duration): "\(duration.secondsToMillisecond)"
+    case .title(let title):
+      SQL(sqlite: "folded(\(title))", postgres: "title_key(\(title))")
     }
   }
 }
