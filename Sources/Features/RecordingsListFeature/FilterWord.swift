@@ -18,7 +18,7 @@ struct FilterWord {
       // The tag may continue until its closing quote is typed.
       let isWhole = tag.count > 1 && tag.hasSuffix("\"")
       kind = isWhole ? .tag : .tagPrefix
-      text = isWhole ? tag.dropLast().lowercased() : Arrangement.folded(String(tag))
+      text = isWhole ? String(tag.dropLast()).caseFolded : Arrangement.folded(String(tag))
     } else if word.hasPrefix("#") {
       kind = .tagPrefix
       text = Arrangement.folded(String(word.dropFirst()))
@@ -32,7 +32,7 @@ struct FilterWord {
   func matches(_ recording: Recording) -> Bool {
     switch kind {
     case .part: occurs(in: recording.title) || recording.tags.contains(where: occurs)
-    case .tag: recording.tags.contains { $0.lowercased() == text }
+    case .tag: recording.tags.contains { $0.caseFolded == text }
     case .tagPrefix: recording.tags.contains { Arrangement.folded($0).hasPrefix(text) }
     }
   }

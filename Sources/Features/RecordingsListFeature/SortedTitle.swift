@@ -9,10 +9,9 @@ struct SortedTitle {
 
   init(_ title: String, at index: Int) {
     self.index = index
-    let plain = title.utf8.allSatisfy { $0 < 0x80 } ? title : Arrangement.folded(title)
     var prefix = (UInt64.zero, UInt64.zero)
-    for (number, byte) in plain.utf8.prefix(16).enumerated() {
-      let bits = UInt64(byte.asciiLowercased) << UInt64(56 - 8 * (number % 8))
+    for (number, byte) in title.caseFolded.utf8.prefix(16).enumerated() {
+      let bits = UInt64(byte) << UInt64(56 - 8 * (number % 8))
       if number < 8 { prefix.0 |= bits } else { prefix.1 |= bits }
     }
     self.prefix = prefix
@@ -20,7 +19,8 @@ struct SortedTitle {
 
   func isBefore(_ other: Self, title: (Int) -> String) -> Bool {
     if prefix != other.prefix { return prefix < other.prefix }
-    let titles = (Arrangement.folded(title(index)), Arrangement.folded(title(other.index)))
-    return titles.0 == titles.1 ? index < other.index : titles.0 < titles.1
+    let titles = (title(index).caseFolded, title(other.index).caseFolded)
+    return titles.0 == titles.1
+      ? index < other.index : titles.0.utf8.lexicographicallyPrecedes(titles.1.utf8)
   }
 }

@@ -45,12 +45,18 @@ struct ArrangementTests {
     let titles = [
       "", "zz", "a", "memoir", "Memo 10", "memo 10 again", "memo 9", "zz",
       "a title that is long, and longer", "A title that is long", "a title that is Long, or not",
-      "\u{e9}clair", "会議", "Zoë",
+      "\u{e9}clair", "会議", "Zoë", "übung 2", "U\u{308}bung 1", "Übung 3", "Uhr",
     ]
-    let sorted = titles.sorted { Arrangement.folded($0) < Arrangement.folded($1) }
+    let sorted = titles.sorted {
+      $0.caseFolded.utf8.lexicographicallyPrecedes($1.caseFolded.utf8)
+    }
     let found = titles.indices.map { SortedTitle(titles[$0], at: $0) }
       .sorted { $0.isBefore($1) { titles[$0] } }
     #expect(found.map { titles[$0.index] } == sorted)
+    #expect(
+      sorted.suffix(8) == [
+        "Uhr", "U\u{308}bung 1", "übung 2", "Übung 3", "Zoë", "zz", "zz", "会議",
+      ])
     let alike = found.map(\.index).filter { titles[$0] == "zz" }
     #expect(alike == alike.sorted())
   }
