@@ -5,7 +5,7 @@ import { button, el, icon, notice } from "./elements.js";
 import { onChange } from "./events.js";
 import { memoRow } from "./row.js";
 import { Search } from "./search.js";
-import { texts } from "./texts.js";
+import { folded, texts } from "./texts.js";
 
 const rowHeight = 72;
 const pageLength = 200;
@@ -13,7 +13,7 @@ const pageLength = 200;
 const orders = {
   newest: (memo, other) => memo.date > other.date,
   oldest: (memo, other) => memo.date < other.date,
-  title: (memo, other) => memo.title.toLowerCase() < other.title.toLowerCase(),
+  title: (memo, other) => folded(memo.title) < folded(other.title),
   longest: (memo, other) => memo.duration > other.duration,
 };
 
@@ -263,7 +263,7 @@ export class Library {
       if (!tag) return;
       for (const id of ids) {
         const memo = this.memos.find((one) => one.id === id);
-        if (memo && !memo.tags.includes(tag)) {
+        if (memo && !memo.tags.map(folded).includes(folded(tag))) {
           await change("PATCH", `api/memos/${id}`, { tags: [...memo.tags, tag] });
         }
       }

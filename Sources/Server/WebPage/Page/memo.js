@@ -5,7 +5,7 @@ import { dialog, menu } from "./dialogs.js";
 import { button, el, notice } from "./elements.js";
 import { onChange } from "./events.js";
 import { Player } from "./player.js";
-import { date, texts, time } from "./texts.js";
+import { date, folded, texts, time } from "./texts.js";
 import { Transcript } from "./transcript.js";
 
 const formats = [
@@ -157,7 +157,7 @@ export class MemoView {
     const add = el("input", { class: "add-tag", placeholder: texts.addTag, "aria-label": texts.addTag });
     add.addEventListener("change", async () => {
       const tag = add.value.trim();
-      if (!tag || this.memo.tags.includes(tag)) return;
+      if (!tag || this.memo.tags.map(folded).includes(folded(tag))) return;
       await this.modify({ tags: [...this.memo.tags, tag] });
       this.showTags();
     });

@@ -149,6 +149,11 @@ export function plural(count, noun, nouns = `${noun}s`) {
   return `${number(count)} ${count === 1 ? noun : nouns}`;
 }
 
+// Equal for tags and titles that differ in case only, as on the server.
+export function folded(text) {
+  return text.normalize("NFD").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+}
+
 export function number(value) {
   return value.toLocaleString("en");
 }
