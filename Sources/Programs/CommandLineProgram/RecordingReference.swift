@@ -62,7 +62,7 @@ struct RecordingReference {
     withTitleIn place: RecordingQuery.Place?, elsewhere ids: [Recording.ID]
   ) async throws -> Recording {
     let recordings = try await titled(in: place)
-    let same = recordings.filter { $0.title.lowercased() == text.lowercased() }
+    let same = recordings.filter { $0.title.caseFolded == text.caseFolded }
     if same.count == 1 { return same[0] }
     switch recordings.count {
     case 0: throw CommandFailure(try await absence(from: place, elsewhere: ids))

@@ -45,7 +45,7 @@ struct RecordingSelection {
 enum FilterOptions {
   static let favorite = Parameter.flag("favorite", help: "Only favorites.")
   static let from = Parameter<RelativeDate?>.option(
-    "from", help: "Only memos since this date: 2026-01-31, 2026-01, yesterday, 7d.")
+    "from", help: "Only memos since this date: 2026-01-31, 2026-01, 2026, yesterday, 7d.")
   static let longer = Parameter<Duration?>.option("longer", help: "Only memos longer than this.")
   static let shorter = Parameter<Duration?>.option(
     "shorter", help: "Only memos shorter than this.")

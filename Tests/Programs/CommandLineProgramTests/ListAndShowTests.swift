@@ -261,6 +261,30 @@ struct ListAndShowTests {
         == .init(1, error: "speechmemo: memo 'last~3' does not exist: found only 3 memos\n"))
   }
 
+  @Test("A printed date selects its memo with --from, and not with --until")
+  func printedDates() async throws {
+    let session = try CommandSession([.numbered(1)])
+    let date = try #require(await session.run("list", "--json").objects.first?["date"] as? String)
+    #expect(await session.run("list", "--from", date, "--json").objects.count == 1)
+    #expect(await session.run("list", "--until", date, "--json").objects.count == 0)
+    let zoned = date.replacing("Z", with: "+00:00")
+    #expect(await session.run("list", "--from", zoned, "--json").objects.count == 1)
+    #expect(await session.run("list", "--until", "2027", "--json").objects.count == 1)
+    #expect(await session.run("list", "--from", "2027", "--json").objects.count == 0)
+  }
+
+  @Test("A memo is named by its title regardless of case and decomposed letters")
+  func foldedReferences() async throws {
+    let session = try CommandSession([
+      .numbered(1, title: "Übung"), .numbered(2, title: "Übung in Straßburg"),
+    ])
+    for (text, title) in [
+      ("übung", "Übung"), ("U\u{308}BUNG", "Übung"), ("ÜBUNG IN STRASS", "Übung in Straßburg"),
+    ] {
+      #expect(await session.run("show", text).output.hasPrefix("\(title)\n"))
+    }
+  }
+
   @Test("An ambiguous title is reported with its memos")
   func ambiguousTitle() async throws {
     let session = try CommandSession([

@@ -42,6 +42,17 @@ struct TagTests {
     #expect(await session.run("tag", "--from", "2000-01-01", "--json").objects.count == 2)
   }
 
+  @Test("Tags are the same regardless of case and decomposed letters")
+  func folded() async throws {
+    _ = await session.run("tag", "1111", "2222", "--add", "Übung")
+    #expect(
+      await session.run("tag", "1111", "--add", "u\u{308}bung").error == "11111111 One: Übung\n")
+    #expect(await session.run("tag") == .init(0, output: "Übung  2\n"))
+    #expect(await session.run("list", "--tag", "ÜBUNG", "--json").objects.count == 2)
+    _ = await session.run("tag", "2222", "--remove", "U\u{308}BUNG")
+    #expect(try await memos().map(\.tags) == [[], [], ["Übung"]])
+  }
+
   @Test("A tag gets another name by a choice of memos")
   func rename() async throws {
     _ = await session.run("tag", "1111", "2222", "--add", "work")
