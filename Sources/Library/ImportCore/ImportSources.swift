@@ -16,6 +16,15 @@ public struct ImportSources: Equatable, Sendable {
       case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
       }
     }
+
+    /// The path for display: bytes that are not UTF-8 appear as `\xE4`.
+    public var escapedPath: String {
+      switch self {
+      case .emptyFolder(let path), .missing(let path), .symbolicLinkLoop(let path),
+        .unreadable(let path, _):
+        path.showingBytes
+      }
+    }
   }
 
   public var files: [URL] = []

@@ -11,9 +11,9 @@ enum Manual {
       title: "JSON",
       text: """
       With --json, each line of output is one object. Keys are stable; new ones may be added. \
-      Errors are never objects: they go to standard error and set the exit status. All commands \
-      accept --json except app, completions, manual and mcp, whose output is for people, shells, man \
-      and agents.
+      An error that ends a command is never an object: it goes to standard error and sets the exit \
+      status. All commands accept --json except app, completions, manual and mcp, whose output is \
+      for people, shells, man and agents.
 
       list, show: id, title, date, duration (seconds), format, state (none, queued, running, \
       done, failed or cancelled), progress (0 to 1, while running), reason (if it failed), \
@@ -28,7 +28,8 @@ enum Manual {
       text, start and end; then as import.
 
       import, retry: event (saved, existing, transcribed or failed), id, title, and, depending on \
-      the event, file, words, text, reason.
+      the event, file, words, text, reason; event refused for a file that cannot be imported, with \
+      file and reason.
 
       transcribe: event (transcribed or failed), file, and, depending on the event, duration \
       (seconds), words, transcript as show has it, output (the file that was written), id (of the \
@@ -45,7 +46,8 @@ enum Manual {
       tag: event (tagged or unchanged), id, title, tags; without --add and --remove as list, or, \
       without IDs, tag and count (of memos).
 
-      export: event (exported), id, title, format, and file, or without --output text.
+      export: event (exported), id, title, format, and file, or without --output text; event \
+      failed, with id, title and reason.
 
       stats: memos, words, duration and transcribedDuration (seconds), wordsPerMinute, longest \
       (id, title, duration), mostSaid (a list of word and count), speakers (a list of name and \

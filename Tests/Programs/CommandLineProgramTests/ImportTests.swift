@@ -98,6 +98,30 @@ struct ImportTests {
     #expect(try await states() == [.done])
   }
 
+  @Test("As JSON, a file that cannot be imported is an event")
+  func refused() async throws {
+    let bad = try session.file("bad.wav", "not audio")
+    let good = try session.file("good.wav")
+    let gone = session.folder.root.path + "/gone.wav"
+    let outcome = await session.run("import", "--json", "--no-wait", bad, good, gone)
+    #expect(outcome.status == 1 && outcome.error == "")
+    let events = outcome.objects
+    #expect(events.map { $0["event"] as? String } == ["refused", "refused", "saved"])
+    #expect(events.map { $0["file"] as? String } == [gone, bad, good])
+    #expect(events[0]["reason"] as? String == "\(gone): no such file or folder")
+    #expect((events[1]["reason"] as? String)?.contains("is not an audio file") == true)
+    #expect(events[..<2].allSatisfy { Set($0.keys) == ["event", "file", "reason"] })
+  }
+
+  @Test("As JSON, audio that cannot be recovered is an event")
+  func refusedRecovery() async throws {
+    try session.file("audio/bad.wav", "not audio")
+    let outcome = await session.run("recover", "--json")
+    #expect(outcome.status == 1 && outcome.error == "")
+    #expect(outcome.objects.map { $0["event"] as? String } == ["refused"])
+    #expect(outcome.objects.first?["file"] as? String == "bad.wav")
+  }
+
   @Test("An empty name does not stand for the current folder")
   func emptyName() async throws {
     #expect(

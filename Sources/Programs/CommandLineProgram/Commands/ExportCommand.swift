@@ -91,8 +91,9 @@ struct ExportCommand {
     for recording in recordings {
       do {
         try await work(recording)
-      } catch let failure as CommandFailure where recordings.count > 1 {
-        terminal.warn(failure.description)
+      } catch let failure as CommandFailure where recordings.count > 1 || terminal.isJSON {
+        let reason = failure.description
+        try terminal.warn(reason, json: .memo("failed", recording, ["reason": reason]))
         hasFailed = true
       }
     }

@@ -30,10 +30,11 @@ struct ImportCommand {
     }
     var sources = ImportSources()
     for path in paths where path != "-" && origin == nil { sources.add(XDGFolders().url(of: path)) }
-    var failures = sources.problems.count
-    for problem in sources.problems { terminal.warn(problem.description.printable) }
-
     let report = ImportReport()
+    var failures = sources.problems.count
+    for problem in sources.problems {
+      try report.refused(problem.escapedPath, reason: problem.description)
+    }
     var waiting: [Recording] = []
     var inputs = sources.files.map(Input.file)
     if origin == .appleVoiceMemos {
@@ -68,7 +69,7 @@ struct ImportCommand {
         // A problem with the library affects every file; what was imported waits for 'retry'.
         throw error
       } catch {
-        terminal.warn(of: error)
+        try report.refused(input.name, reason: String(describing: error))
         failures += 1
       }
     }
@@ -171,7 +172,8 @@ extension CommandTable {
         changed. The import relies on the published schema of that library, which Apple may change.
 
         With --json, each event is one line: 'saved' when a memo is in the library, then \
-        'transcribed' or 'failed'; 'existing' for a file that the library already has.
+        'transcribed' or 'failed'; 'existing' for a file that the library already has; 'refused' for \
+        one that cannot be imported.
         """,
       options: [title, date, origin, waits] + RequestOptions.all, arguments: [paths]
     ) { arguments in

@@ -42,7 +42,7 @@ extension CommandTable {
       switch result {
       case .failure(let error):
         failures += 1
-        terminal.warn(error.description.printable)
+        try report.refused(file.lastPathComponent, reason: error.description)
       case .success(let outcome):
         try report.imported(outcome, from: file.lastPathComponent)
         if case .added(let recording, _) = outcome { added.append(recording) }

@@ -36,7 +36,10 @@ struct TranscribeCommand {
       var sources = ImportSources()
       sources.add(XDGFolders().url(of: path))
       inputs += sources.files.map { .file($0) }
-      for problem in sources.problems { terminal.warn(problem.description.printable) }
+      for problem in sources.problems {
+        let reason = problem.description
+        try reportFailure(reason, file: problem.escapedPath, reason: reason)
+      }
       failureCount += sources.problems.count
     }
     let destination = try await destination(for: inputs)
@@ -68,10 +71,7 @@ struct TranscribeCommand {
       } catch {
         printer.interrupt()
         let reason = String(describing: error)
-        terminal.warn(input.message(reason).printable)
-        if terminal.isJSON {
-          try terminal.json(["event": "failed", "file": input.name, "reason": reason])
-        }
+        try reportFailure(input.message(reason), file: input.name, reason: reason)
         failureCount += 1
       }
     }
@@ -178,6 +178,13 @@ struct TranscribeCommand {
     let text = try export(memo.recording, memo.transcription, as: format)
     try await failing(at: file.path) { try await files.write(data: Data(text.utf8), to: file) }
   }
+  private func reportFailure(_ message: String, file: String, reason: String) throws {
+    terminal.warn(message.printable)
+    guard terminal.isJSON
+    else { return }
+    try terminal.json(["event": "failed", "file": file, "reason": reason])
+  }
+
 }
 
 extension CommandTable {

@@ -55,6 +55,13 @@ struct ImportReport: Sendable {
       """)
   }
 
+  func refused(_ file: String, reason: String) throws {
+    try ignoringClosedOutput {
+      try terminal.warn(
+        reason.printable, json: ["event": "refused", "file": file, "reason": reason])
+    }
+  }
+
   func recorded(_ recording: Recording) throws {
     try print(
       "\(recording.id.short)  saved \(recording.title.printable), \(recording.duration.clock)",
