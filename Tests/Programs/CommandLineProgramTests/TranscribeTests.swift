@@ -93,6 +93,56 @@ struct TranscribeTests {
     #expect(objects[0]["file"] as? String == good)
   }
 
+  @Test("With --json, a missing file is an event as well")
+  func missingAsJSON() async throws {
+    let missing = session.folder.root.path + "/missing.wav"
+    let outcome = await session.run(
+      "transcribe", "--json", missing, try session.file("good.wav"))
+    #expect(outcome.status == 1)
+    #expect(outcome.objects.map { $0["event"] as? String } == ["failed", "transcribed"])
+    #expect(outcome.objects.first?["file"] as? String == missing)
+  }
+
+  @Test("Files of the same name are replaced on request, but neither inputs nor those of this run")
+  func overwrite() async throws {
+    let root = session.folder.root.path
+    let paths = [try session.file("in/memo.txt"), try session.file("b/memo.wav", "other")]
+    try session.file("texts/memo.txt", "old")
+    let texts = await session.run(["transcribe", "--overwrite", "-o", "\(root)/texts/"] + paths)
+    #expect(texts == .init(0, output: "\(root)/texts/memo.txt\n\(root)/texts/memo 2.txt\n"))
+    #expect(
+      try String(contentsOfFile: "\(root)/texts/memo.txt", encoding: .utf8)
+        == "Good morning. All is well.\n")
+    let beside = await session.run("transcribe", "--overwrite", "-o", "\(root)/in/", paths[0])
+    #expect(beside == .init(0, output: "\(root)/in/memo 2.txt\n"))
+    #expect(try String(contentsOfFile: paths[0], encoding: .utf8) == "sound")
+  }
+
+  @Test("A template names the transcripts in a folder")
+  func names() async throws {
+    let path = try session.file("memo.wav")
+    try FileManager.default.setAttributes(
+      [.modificationDate: CommandSession.now], ofItemAtPath: path)
+    let folder = session.folder.root.path + "/texts"
+    #expect(
+      await session.run(
+        "transcribe", "--name", "{date} {time} {file}", "-f", "srt", "-o", "\(folder)/", path)
+        == .init(0, output: "\(folder)/2026-09-21 15-13 memo.srt\n"))
+    let ids = await session.run("transcribe", "--name", "{id}", "-o", "\(folder)/", path)
+    #expect(ids.status == 2 && ids.error.contains("{id} needs --keep"))
+  }
+
+  @Test("A folder of the library gets no transcripts, and none is created in it")
+  func libraryFolder() async throws {
+    let path = try session.file("memo.wav")
+    for folder in ["audio/", "audio/new/"] {
+      let output = session.folder.root.path + "/" + folder
+      let outcome = await session.run("transcribe", path, "-o", output)
+      #expect(outcome.status == 1 && outcome.error.contains("one of the library's"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.audio.path) == [])
+  }
+
   @Test("Unwritable outputs are refused before the work, and audio is not overwritten")
   func refusals() async throws {
     let (one, two) = (try session.file("one.wav"), try session.file("two.wav", "other"))

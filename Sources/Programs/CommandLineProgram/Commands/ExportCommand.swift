@@ -4,6 +4,7 @@ import ExportCore
 import ExportFilesClient
 import FileStorage
 import Foundation
+import LibraryFolder
 import SharedModels
 import Styleguide
 import TerminalClient
@@ -13,17 +14,23 @@ struct ExportCommand {
   let selection: RecordingSelection
   /// `nil` to choose by the output's extension.
   let content: ExportContent?
+  let naming: OutputNaming
   /// `nil` for standard output.
   let output: String?
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.exportFiles) private var files
+  @Dependency(\.libraryFolder) private var library
 
   private let exporter = Exporter()
 
-  init(_ selection: RecordingSelection, as content: ExportContent?, to output: String?) {
+  init(
+    _ selection: RecordingSelection, as content: ExportContent?, to output: String?,
+    named naming: OutputNaming
+  ) {
     self.selection = selection
     self.content = content
+    self.naming = naming
     self.output = output == "-" ? nil : output
   }
 
@@ -33,7 +40,11 @@ struct ExportCommand {
     else { return try await terminal.isJSON ? printObjects(recordings) : print(recordings) }
     let place = XDGFolders().url(of: output)
     if output.hasSuffix("/") {
-      try await failing(at: output) { try await files.makeFolder(at: place) }
+      try await failing(at: output) {
+        guard !library.owns(place)
+        else { throw ExportProblem.isLibrary(path: place.path) }
+        try await files.makeFolder(at: place)
+      }
     }
     guard try await failing(at: output, { try await files.item(at: place) == .folder })
     else { return try await write(recordings, to: place, named: output) }
@@ -111,6 +122,8 @@ struct ExportCommand {
         end the name with '/' to create a folder
         """)
     }
+    guard naming.template == nil
+    else { throw CommandFailure.needsFolder(output: name) }
     let content = content ?? ExportContent(fileName: name, of: recording)
     try await export(recording, as: content, to: place, named: name, replacing: true)
     guard terminal.isJSON
@@ -122,9 +135,11 @@ struct ExportCommand {
 
   private func write(_ recordings: [Recording], into folder: URL) async throws {
     let content = content ?? .transcript(.txt)
+    var folder = OutputFolder(folder, naming)
     try await each(recordings) { recording in
-      let file = try await files.unusedURL(for: recording, as: content, in: folder)
-      try await export(recording, as: content, to: file, named: file.path, replacing: false)
+      let file = try await folder.file(for: recording, as: content)
+      try await export(
+        recording, as: content, to: file, named: file.path, replacing: naming.overwrites)
       try terminal.line(file.path.printable, json: exported(recording, as: content, to: file))
     }
   }
@@ -190,24 +205,22 @@ extension CommandTable {
         The file format; 'audio' is the audio file as stored in the library. Default: the \
         extension of the output file, or txt.
         """)
-    let output = Parameter<String?>.option(
-      "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write to this file or folder. Default: - (standard output).")
     return Command(
       "export", summary: "Export transcripts (text, subtitles, JSON, Markdown) or audio",
       discussion: """
         If --output names an existing file, the file is replaced. If it names a folder, each memo \
-        gets a file named after its title; existing files are kept, and the names of the new files \
-        are printed. A name that ends with a slash is a folder, which is created if it is missing. \
+        gets a file named after its title or --name; existing files are kept unless --overwrite is \
+        given, and the names of the new files are printed. In one run, no memo replaces the file of \
+        another. A name that ends with a slash is a folder, which is created if it is missing. \
         If a memo is only partly transcribed, its text so far is exported, with a note on standard \
         error. With --json, each line describes one exported file; without --output, each line \
         contains the text of one memo, for any number of memos.
         """,
-      options: [format, output, all] + FilterOptions.all, arguments: [optionalIDs]
+      options: [format] + OutputOptions.all + [all] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
       try await ExportCommand(
         RecordingSelection(arguments, isAll: arguments[all]), as: arguments[format],
-        to: arguments[output]
+        to: arguments[OutputOptions.output], named: OutputOptions.naming(arguments)
       ).run()
     }
   }()

@@ -14,6 +14,7 @@ struct TranscribeCommand {
   let paths: [String]
   let format: ExportFormat?
   let output: String?
+  let naming: OutputNaming
   let givenOptions: [String]
   let keeps: Bool
   let request: JobRequest
@@ -42,7 +43,7 @@ struct TranscribeCommand {
       }
       failureCount += sources.problems.count
     }
-    let destination = try await destination(for: inputs)
+    var destination = try await destination(for: inputs)
     if !inputs.isEmpty {
       try await EngineSetup().offer()
       await ModelDownloads().note([request.model])
@@ -56,7 +57,7 @@ struct TranscribeCommand {
       do {
         try Task.checkCancellation()
         let memo = try await transcript.make(of: input)
-        try await write(memo, of: input, to: destination, printer)
+        try await write(memo, of: input, to: &destination, printer)
         doneCount += 1
       } catch let error where error is CancellationError || Task.isCancelled {
         printer.interrupt()
@@ -83,7 +84,7 @@ struct TranscribeCommand {
 
   private enum Destination {
     case file(URL, ExportFormat)
-    case folder(URL, ExportFormat)
+    case folder(OutputFolder, ExportFormat)
     case standardOutput(ExportFormat)
 
     /// Whether text can be printed before the end.
@@ -111,10 +112,18 @@ struct TranscribeCommand {
     }
     let url = XDGFolders().url(of: output)
     return try await failing(at: output) {
+      guard !inputs.contains(where: { $0.isFile(at: url) }), !library.owns(url)
+      else {
+        throw CommandFailure(
+          "\(output.printable) is an input file or one of the library's; choose another name")
+      }
       if output.hasSuffix("/") { try await files.makeFolder(at: url) }
       switch try await files.item(at: url) {
       case .folder:
-        return .folder(url, format ?? .txt)
+        let folder = OutputFolder(url, naming) { file in
+          inputs.contains { $0.isFile(at: file) }
+        }
+        return .folder(folder, format ?? .txt)
       case .noFolder:
         throw CommandFailure(
           """
@@ -122,6 +131,8 @@ struct TranscribeCommand {
           or choose another one
           """)
       case .file, .nothing, .stream:
+        guard naming.template == nil
+        else { throw CommandFailure.needsFolder(output: output) }
         guard count <= 1
         else {
           throw CommandFailure(
@@ -129,11 +140,6 @@ struct TranscribeCommand {
             the transcripts of \(count.grouped) files cannot be written to the file \
             \(output.printable); end the name with '/' to create a folder
             """)
-        }
-        guard !inputs.contains(where: { $0.isFile(at: url) }), !library.owns(url)
-        else {
-          throw CommandFailure(
-            "\(output.printable) is an input file or one of the library's; choose another name")
         }
         let formatOfExtension = ExportFormat(rawValue: url.pathExtension.lowercased())
         return .file(url, format ?? formatOfExtension ?? .txt)
@@ -143,16 +149,16 @@ struct TranscribeCommand {
 
   private func write(
     _ memo: CommandLineTranscriber.Memo, of input: CommandLineTranscriber.Source,
-    to destination: Destination, _ printer: TranscriptPrinter
+    to destination: inout Destination, _ printer: TranscriptPrinter
   ) async throws {
     var written: URL?
     switch destination {
     case .file(let file, let format):
       try await write(memo, as: format, to: file)
       written = file
-    case .folder(let folder, let format):
-      let file = try await files.unusedURL(
-        for: memo.recording, as: .transcript(format), in: folder)
+    case .folder(var folder, let format):
+      let file = try await folder.file(for: memo.recording, as: .transcript(format))
+      destination = .folder(folder, format)
       try await write(memo, as: format, to: file)
       if !terminal.isJSON { try terminal.line(file.path.printable) }
       written = file
@@ -172,12 +178,6 @@ struct TranscribeCommand {
       ])
   }
 
-  private func write(
-    _ memo: CommandLineTranscriber.Memo, as format: ExportFormat, to file: URL
-  ) async throws {
-    let text = try export(memo.recording, memo.transcription, as: format)
-    try await failing(at: file.path) { try await files.write(data: Data(text.utf8), to: file) }
-  }
   private func reportFailure(_ message: String, file: String, reason: String) throws {
     terminal.warn(message.printable)
     guard terminal.isJSON
@@ -185,6 +185,12 @@ struct TranscribeCommand {
     try terminal.json(["event": "failed", "file": file, "reason": reason])
   }
 
+  private func write(
+    _ memo: CommandLineTranscriber.Memo, as format: ExportFormat, to file: URL
+  ) async throws {
+    let text = try export(memo.recording, memo.transcription, as: format)
+    try await failing(at: file.path) { try await files.write(data: Data(text.utf8), to: file) }
+  }
 }
 
 extension CommandTable {
@@ -194,9 +200,6 @@ extension CommandTable {
       help: "The file format. Default: the extension of the output file, or txt.")
     let keeps = Parameter.flag(
       "keep", help: "Also add each file to the library, as 'import' does.")
-    let output = Parameter<String?>.option(
-      "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write to this file or folder. Default: - (standard output).")
     let paths = Parameter<[String]>.arguments(
       "FILE", completion: .files,
       help: "Audio or video files, folders of them, or - for standard input.")
@@ -206,14 +209,18 @@ extension CommandTable {
         No library is changed or created unless --keep is given. Text is printed to standard output \
         while it is recognized, unless speakers are detected. If --output names an existing file, \
         the file is replaced once the new one is complete. If it names a folder, each transcript gets \
-        a file named after its audio file; existing files are kept, and the names of the new files \
-        are printed. A name that ends with a slash is a folder, which is created if it is missing. A \
-        file that cannot be transcribed does not stop the others.
+        a file named after its audio file or --name; existing files are kept unless --overwrite is \
+        given, and the names of the new files are printed. A name that ends with a slash is a folder, \
+        which is created if it is missing. A file that cannot be transcribed does not stop the others.
         """,
-      options: [format, output, keeps] + RequestOptions.engine, arguments: [paths]
+      options: [format] + OutputOptions.all + [keeps] + RequestOptions.engine, arguments: [paths]
     ) { arguments in
+      let naming = try OutputOptions.naming(arguments)
+      guard arguments[keeps] || naming.template?.contains(.id) != true
+      else { throw arguments.usageError("--name: {id} needs --keep: only memos have an id") }
       try await TranscribeCommand(
-        paths: arguments[paths], format: arguments[format], output: arguments[output],
+        paths: arguments[paths], format: arguments[format],
+        output: arguments[OutputOptions.output], naming: naming,
         givenOptions: arguments.labels(ofGiven: RequestOptions.engine), keeps: arguments[keeps],
         request: try RequestOptions.request(arguments).completed()
       ).run()

@@ -1,3 +1,5 @@
+import ArgumentParsing
+import Dependencies
 import ExportCore
 import ExportFilesClient
 import FileStorage
@@ -6,16 +8,83 @@ import SharedModels
 import Styleguide
 import TranscriptExport
 
-extension ExportFilesClient {
-  /// Returns an unused name, because the user did not choose to replace a file.
-  func unusedURL(
-    for recording: Recording, as content: ExportContent, in folder: URL
-  ) async throws -> URL {
-    for name in numberedNames(for: content.fileName(of: recording)) {
-      let file = folder.appendingPathComponent(name)
-      if try await failing(at: file.path, { try await item(at: file) }) == .nothing { return file }
+/// A folder for exported files, and their names.
+struct OutputFolder {
+  let url: URL
+  let naming: OutputNaming
+
+  private var given: Set<String> = []
+  private let isProtected: (URL) -> Bool
+
+  @Dependency(\.exportFiles) private var files
+
+  /// - Parameter isProtected: Whether a file must not be replaced.
+  init(_ url: URL, _ naming: OutputNaming, isProtected: @escaping (URL) -> Bool = { _ in false }) {
+    self.url = url
+    self.naming = naming
+    self.isProtected = isProtected
+  }
+
+  /// Returns an unused name or, if files are replaced, one that no memo of this run has.
+  mutating func file(for recording: Recording, as content: ExportContent) async throws -> URL {
+    let name =
+      naming.template?.fileName(of: recording, as: content) ?? content.fileName(of: recording)
+    for name in numberedNames(for: name)
+    where !naming.overwrites || given.insert(name.lowercased()).inserted {
+      let file = url.appendingPathComponent(name)
+      switch try await failing(at: file.path, { try await files.item(at: file) }) {
+      case .nothing: return file
+      case .file where naming.overwrites && !isProtected(file): return file
+      case .file, .folder, .stream: break
+      // The folder was removed: no number would help.
+      case .noFolder:
+        return try await failing(at: file.path) { throw ExportProblem.noFolder(path: url.path) }
+      }
     }
-    return folder
+    throw CommandFailure("no name is left for \(name.printable); choose another folder")
+  }
+}
+
+struct OutputNaming: Equatable {
+  let overwrites: Bool
+  let template: FileNameTemplate?
+}
+
+enum OutputOptions {
+  static let output = Parameter<String?>.option(
+    "output", short: "o", placeholder: "FILE", completion: .files,
+    help: "Write to this file or folder. Default: - (standard output).")
+  static let overwrite = Parameter.flag(
+    "overwrite", help: "Replace existing files in the folder.")
+  static let template = Parameter<FileNameTemplate?>.option(
+    "name",
+    help: """
+      Name the files in the folder after {title}, {date}, {time}, {id} and {file}, such as \
+      '{date} {title}'. Default: {title}.
+      """)
+
+  static let all: [any CommandParameter] = [output, overwrite, template]
+
+  static func naming(_ arguments: ParsedArguments) throws -> OutputNaming {
+    let naming = OutputNaming(
+      overwrites: arguments[overwrite], template: arguments[template])
+    guard
+      naming == OutputNaming(overwrites: false, template: nil)
+        || ![nil, "-"].contains(arguments[output])
+    else {
+      throw arguments.usageError("--name and --overwrite need a folder: add --output FOLDER/")
+    }
+    return naming
+  }
+}
+
+extension CommandFailure {
+  static func needsFolder(output: String) -> Self {
+    Self(
+      """
+      --name needs a folder, and \(output.printable) is a file; end the name with '/' to create a \
+      folder
+      """)
   }
 }
 
