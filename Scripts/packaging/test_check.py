@@ -332,6 +332,53 @@ class PackageTests(unittest.TestCase):
         self.assert_fails(check.check_dockerfile, "names /usr/libexec/speechmemo/begin")
 
 
+class UpgradeTests(unittest.TestCase):
+    """Runs the script that follows an upgrade, with programs that only note their arguments."""
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.root = pathlib.Path(temporary.name)
+        (self.root / "run/systemd/system").mkdir(parents=True)
+        (self.root / "etc/speechmemo").mkdir(parents=True)
+        (self.root / "bin").mkdir()
+        for name in ("systemctl", "deb-systemd-invoke"):
+            program = self.root / "bin" / name
+            program.write_text(f'#!/bin/sh\necho "{name} $*" >> "$DPKG_ROOT/log"\n')
+            program.chmod(0o755)
+
+    def upgrade(self, *arguments):
+        """Returns the units that are restarted, and the output."""
+        environment = {"PATH": f"{self.root}/bin:/usr/bin:/bin", "DPKG_ROOT": str(self.root)}
+        script = ROOT / "Scripts/packaging/debian/postinst"
+        output = check.run("sh", script, *arguments, env=environment)
+        log = (self.root / "log").read_text()
+        return re.findall(r"try-restart (.*)", log), output
+
+    def test_local_server(self):
+        restarted, output = self.upgrade("configure", "0.1.0")
+        self.assertEqual(restarted, ["speechmemo-server.service"])
+        self.assertIn("libraries", output)
+        self.assertIn("'systemctl restart speechmemo-transcriber.service'", output)
+
+    def test_hosted_server(self):
+        settings = self.root / "etc/speechmemo/server.env"
+        settings.write_text("SPEECHMEMO_NAMES=a\nSPEECHMEMO_DATABASE=postgres:///memos\n")
+        restarted, output = self.upgrade("configure", "0.1.0")
+        self.assertEqual(restarted, [])
+        self.assertIn("restart speechmemo-server.service speechmemo-transcriber.service'", output)
+
+    def test_nothing_hosted_runs(self):
+        (self.root / "bin/systemctl").write_text(
+            '#!/bin/sh\necho "$*" >> "$DPKG_ROOT/log"\n[ "$2" != is-active ]\n'
+        )
+        restarted, output = self.upgrade("configure", "0.1.0")
+        self.assertEqual((restarted, output), (["speechmemo-server.service"], ""))
+
+    def test_first_installation(self):
+        self.assertEqual(self.upgrade("configure", ""), ([], ""))
+
+
 class SourceTests(unittest.TestCase):
     """The scripts refuse sources that do not agree."""
 
