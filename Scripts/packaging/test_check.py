@@ -379,6 +379,20 @@ class UpgradeTests(unittest.TestCase):
         self.assertEqual(self.upgrade("configure", ""), ([], ""))
 
 
+class InstallerTests(unittest.TestCase):
+    def test_messages(self):
+        """Each error of the installer has a row in the troubleshooting page."""
+        script = (ROOT / "Scripts/install-files").read_text()
+        page = (ROOT / "docs/troubleshooting.md").read_text()
+        rows = re.findall(r"`install: ([^`]+)`", page)
+        messages = re.findall(r"""fail (["'])(.+)\1(?: ;;)?$""", script, re.M)
+        self.assertGreaterEqual(len(messages), 8)
+        for _, message in messages:
+            text = re.sub(r"\$\([^)]*\)|\$\{[^}]*\}|\$\w+", "…", message)
+            with self.subTest(text):
+                self.assertTrue(any(text.startswith(row) for row in rows))
+
+
 class SourceTests(unittest.TestCase):
     """The scripts refuse sources that do not agree."""
 
