@@ -2,7 +2,8 @@ import Ccurl
 import Foundation
 import Synchronization
 
-/// An HTTP request that blocks its thread. Redirects are not followed: they could lead anywhere.
+/// An HTTP request that blocks its thread. Redirects are followed only on request: they could lead
+/// anywhere.
 public final class CurlTransfer: Sendable {
   public enum Body: Sendable {
     case none
@@ -16,6 +17,8 @@ public final class CurlTransfer: Sendable {
     public var connectTimeout = 10_000
     public var totalTimeout: Int?
     public var idleTimeout = 120_000
+    /// The most redirects to follow, to `http` and `https` addresses only.
+    public var redirects = 0
 
     public init() {}
   }
@@ -23,6 +26,8 @@ public final class CurlTransfer: Sendable {
   public struct Head: Sendable {
     public var fields: [(name: String, value: String)] = []
     public var status = 0
+    /// The address after redirects.
+    public var url = ""
   }
 
   /// Credentials for AWS Signature Version 4. libcurl signs all header fields and the URL, whose
@@ -81,7 +86,8 @@ public final class CurlTransfer: Sendable {
     for header in headers { list = curl.appendToList(list, header) ?? list }
     defer { curl.freeList(list) }
     let state = TransferState(
-      body: body, isCancelled: { [self] in isCancelled.load(ordering: .relaxed) },
+      url: url, body: body, followsRedirects: limits.redirects > 0,
+      isCancelled: { [self] in isCancelled.load(ordering: .relaxed) },
       onBytes: onBytes, onHead: onHead)
     let setup = CurlSetup(curl: curl, handle: handle)
     let code = withExtendedLifetime(state) {
@@ -105,7 +111,9 @@ public final class CurlTransfer: Sendable {
     perform: () -> CURLcode
   ) -> CURLcode {
     setup.set(CURLOPT_NOSIGNAL, 1)
-    setup.set(CURLOPT_FOLLOWLOCATION, 0)
+    setup.set(CURLOPT_FOLLOWLOCATION, limits.redirects > 0 ? 1 : 0)
+    setup.set(CURLOPT_MAXREDIRS, limits.redirects)
+    setup.setText(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     setup.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout)
     if let total = limits.totalTimeout { setup.set(CURLOPT_TIMEOUT_MS, total) }
     setup.set(CURLOPT_LOW_SPEED_LIMIT, 1)

@@ -1,21 +1,28 @@
+import Foundation
+
 final class TransferState {
   private let body: CurlTransfer.Body
   private(set) var error: (any Error)?
+  private let followsRedirects: Bool
   private(set) var hasEnough = false
   private var head = CurlTransfer.Head()
   let isCancelled: () -> Bool
   private let onBytes: ([UInt8]) -> Bool
   private let onHead: (CurlTransfer.Head) -> Void
   private var rest: ArraySlice<UInt8> = []
+  private var url: String
 
   init(
-    body: CurlTransfer.Body, isCancelled: @escaping () -> Bool,
+    url: String, body: CurlTransfer.Body, followsRedirects: Bool,
+    isCancelled: @escaping () -> Bool,
     onBytes: @escaping ([UInt8]) -> Bool, onHead: @escaping (CurlTransfer.Head) -> Void
   ) {
     self.body = body
+    self.followsRedirects = followsRedirects
     self.isCancelled = isCancelled
     self.onBytes = onBytes
     self.onHead = onHead
+    self.url = url
   }
 
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -27,14 +34,27 @@ final class TransferState {
     let line = String(decoding: bytes, as: UTF8.self)
       .prefix { !$0.isNewline }
     if line.isEmpty {
-      if head.status >= 200 { onHead(head) }
+      if let next = redirect {
+        url = next
+      } else if head.status >= 200 {
+        onHead(head)
+      }
     } else if line.hasPrefix("HTTP/") {
       let status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
-      head = CurlTransfer.Head(status: status ?? 0)
+      head = CurlTransfer.Head(status: status ?? 0, url: url)
     } else if let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...]
       head.fields.append((String(line[..<colon]), String(value.drop { $0 == " " || $0 == "\t" })))
     }
+  }
+
+  /// The address that libcurl requests next.
+  private var redirect: String? {
+    guard followsRedirects, (300..<400).contains(head.status),
+      let location = head.fields.last(where: { $0.name.lowercased() == "location" })?.value,
+      !location.isEmpty
+    else { return nil }
+    return URL(string: location, relativeTo: URL(string: url))?.absoluteString ?? location
   }
 
   /// Returns the number of bytes written to the buffer, or `nil` to abort.

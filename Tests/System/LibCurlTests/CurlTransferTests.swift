@@ -68,6 +68,25 @@ struct CurlTransferTests {
     #expect(server.requests.map { $0.headers["content-length"] } == ["0", nil])
   }
 
+  @Test("Redirects are followed only on request, as often as allowed, and on the web only")
+  func redirects() async throws {
+    let server = try WebServer(
+      answering: .status(302), .status(302), .status(200, text: "here"), .status(302),
+      .status(302), .status(302),
+      .raw("HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"))
+    #expect(try await perform(CurlTransfer("GET", server.url)).head?.status == 302)
+    var limits = CurlTransfer.Limits()
+    limits.redirects = 2
+    let transfer = CurlTransfer("GET", server.url, limits: limits)
+    let (head, text) = try await perform(transfer)
+    #expect(head?.status == 200 && text == "here")
+    #expect(head?.url == "\(server.origin)/elsewhere")
+    for _ in 1...2 {
+      await #expect(throws: CurlFailure.self) { _ = try await perform(transfer) }
+    }
+    #expect(server.requests.count == 7)
+  }
+
   @Test("A reader that has enough of a response does not wait for the rest")
   func enough() async throws {
     let server = try WebServer(
