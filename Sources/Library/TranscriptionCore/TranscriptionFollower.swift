@@ -11,9 +11,11 @@ public struct TranscriptionFollower: Sendable {
 
   public init() {}
 
-  /// Polls until no memo waits for its transcript. Canceling doesn't stop the jobs.
+  /// Polls until no memo waits for its transcript. Canceling doesn't stop the jobs. `resume` gets
+  /// the memos that still wait, whose jobs may be free again.
   public func follow(
-    _ ids: Set<Recording.ID>, report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void
+    _ ids: Set<Recording.ID>, report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void,
+    resume: @Sendable (Set<Recording.ID>) async throws -> Void = { _ in }
   ) async throws {
     var waiting = ids
     var begun: Set<Recording.ID> = []
@@ -41,6 +43,7 @@ public struct TranscriptionFollower: Sendable {
       guard !waiting.isEmpty
       else { return }
       try await clock.sleep(for: Self.pause)
+      try await resume(waiting)
     }
   }
 }

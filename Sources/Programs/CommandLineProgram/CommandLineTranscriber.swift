@@ -143,7 +143,8 @@ struct CommandLineTranscriber {
     let job = printer != nil ? try await database.jobs.job(of: recording.id) : nil
     let shownCount = LockIsolated(0)
     try await watching(recording) { report, show in
-      try await TranscriptionQueue().run(among: [recording.id]) { event in
+      let queue = TranscriptionQueue()
+      let handle: @Sendable (TranscriptionQueue.Event) async -> Void = { event in
         switch event {
         case .failed(_, let reason): failure.setValue(reason)
         case .progressed(_, let fraction):
@@ -159,6 +160,11 @@ struct CommandLineTranscriber {
         case .speakersFailed(_, let reason):
           terminal.note("speakers were not detected: \(reason.printable)")
         }
+      }
+      try await queue.run(among: [recording.id], report: handle)
+      // A server or the app may have claimed the job.
+      try await TranscriptionFollower().follow([recording.id], report: handle) { waiting in
+        try await queue.run(among: waiting, report: handle)
       }
     }
     if let error = outputError.value { throw error }

@@ -34,7 +34,7 @@ extension CommandTable {
       guard !recordings.isEmpty
       else { return terminal.note("Nothing to retry.") }
       let failures = try await TranscriptionRun(
-        recordings, width: arguments[RequestOptions.width]
+        recordings, width: arguments[RequestOptions.width], waitsForOthers: false
       ).run()
       if failures > 0 { throw CommandFailure.alreadyReported }
     }

@@ -9,6 +9,7 @@ import TranscriptionCore
 
 struct TranscriptionRun {
   let recordings: [Recording]
+  let waitsForOthers: Bool
   let width: Int?
 
   @Dependency(\.database) private var database
@@ -22,8 +23,10 @@ struct TranscriptionRun {
     var outputError: (any Error)?
   }
 
-  init(_ recordings: [Recording], width: Int?) {
+  /// With `waitsForOthers`, also waits for transcripts that other processes make.
+  init(_ recordings: [Recording], width: Int?, waitsForOthers: Bool = true) {
     self.recordings = recordings
+    self.waitsForOthers = waitsForOthers
     self.width = width
   }
 
@@ -48,17 +51,18 @@ struct TranscriptionRun {
         case .began:
           break
         case .failed(let id, let reason):
-          state.withValue {
-            $0.ended.insert(id)
-            $0.failureCount += 1
+          let isNew = state.withValue {
+            let isNew = $0.ended.insert(id).inserted
+            if isNew { $0.failureCount += 1 }
+            return isNew
           }
-          guard let recording = byID[id]
+          guard isNew, let recording = byID[id]
           else { return }
           meter.erase()
           try printer.failed(recording, reason: reason)
         case .finished(let id, _):
-          state.withValue { _ = $0.ended.insert(id) }
-          guard let recording = byID[id], let text = try await database.transcription(of: id)
+          guard state.withValue({ $0.ended.insert(id).inserted }), let recording = byID[id],
+            let text = try await database.transcription(of: id)
           else { return }
           meter.erase()
           try printer.transcribed(recording, text)
@@ -82,7 +86,15 @@ struct TranscriptionRun {
       if isRemote {
         try await TranscriptionFollower().follow(Set(byID.keys), report: report)
       } else {
-        try await TranscriptionQueue().run(among: Set(byID.keys), width: width, report: report)
+        let queue = TranscriptionQueue()
+        try await queue.run(among: Set(byID.keys), width: width, report: report)
+        if waitsForOthers {
+          // A server or the app may have claimed jobs. If it dies, they are free again.
+          let others = Set(byID.keys).subtracting(state.value.ended)
+          try await TranscriptionFollower().follow(others, report: report) { waiting in
+            try await queue.run(among: waiting, width: width, report: report)
+          }
+        }
       }
     } catch is CancellationError {
       throw stopped
