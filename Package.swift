@@ -213,6 +213,13 @@ folder("Sources/Clients") {
     tests: "TestLibraries", "TestPostgres")
   // The statements that both databases share, and the form in which they store a transcript.
   Module("DatabaseSQL", uses: "DatabaseClient", "SharedModels", "Tagged")
+  // Interface for downloading audio from the web.
+  Module("DownloadClient", uses: "Dependencies", "DependenciesMacros")
+  // Downloads over libcurl and, for web pages, with yt-dlp.
+  Module(
+    "DownloadClientLive",
+    uses: "Dependencies", "DownloadClient", "LibCurl", "POSIX",
+    tests: "TestPrograms", "TestWebServer")
   // Interface for writing files outside the library.
   Module(
     "ExportFilesClient",
@@ -671,10 +678,10 @@ folder("Sources/Executables") {
     "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClient",
     "AudioStoreClientLive", "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram",
     "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",
-    "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive", "HTTPServer", "HealthCore",
-    "HostedLibraries", "LibraryFolder", "NetworkAddresses", "POSIX", "RecordingCore",
-    "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive",
-    "Styleguide", "TerminalClient", "TerminalClientLive", "TextEditorClient",
+    "DownloadClientLive", "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive",
+    "HTTPServer", "HealthCore", "HostedLibraries", "LibraryFolder", "NetworkAddresses", "POSIX",
+    "RecordingCore", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
+    "SpeechClientOpenAILive", "Styleguide", "TerminalClient", "TerminalClientLive", "TextEditorClient",
     "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
     tests: "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer")

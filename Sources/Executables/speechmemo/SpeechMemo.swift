@@ -11,6 +11,7 @@ import CommandLineProgram
 import DatabaseClient
 import DatabaseClientLive
 import Dependencies
+import DownloadClientLive
 import ExportFilesClientLive
 import FolderWatchClientLive
 import Foundation

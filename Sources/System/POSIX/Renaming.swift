@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// Creates a hard link. Throws `EEXIST` if the new name is taken.
 public func link(
@@ -18,6 +18,12 @@ public func rename(
 
 public func touch(_ path: String) throws(SystemError) {
   try SystemError.check { utimensat(AT_FDCWD, path.systemPath, nil, 0) }
+}
+
+public func setModificationTime(
+  of path: String, to time: timespec
+) throws(SystemError) {
+  try SystemError.check { utimensat(AT_FDCWD, path.systemPath, [time, time], 0) }
 }
 
 /// Moves a file within its file system. On return its content and new name survive a crash; a

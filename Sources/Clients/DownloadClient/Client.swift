@@ -1,0 +1,22 @@
+public import Dependencies
+public import DependenciesMacros
+public import Foundation
+
+/// Audio from the web. Throws ``DownloadFailure``, or `CancellationError` in a canceled task.
+@DependencyClient
+public struct DownloadClient: Sendable {
+  /// Downloads audio into an empty folder, from a file or from a web page that has audio. An error
+  /// may leave parts in the folder.
+  public var audio:
+    @Sendable (
+      _ at: DownloadLink, _ into: URL,
+      _ progress: @escaping @Sendable (DownloadProgress) -> Void
+    ) async throws -> Download
+}
+
+extension DependencyValues {
+  public var downloads: DownloadClient {
+    get { self[DownloadClient.self] }
+    set { self[DownloadClient.self] = newValue }
+  }
+}
