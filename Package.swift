@@ -322,8 +322,8 @@ folder("Sources/Library") {
   Module(
     "ImportCore",
     uses: "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "SharedSettings",
-    "Sharing", "SoundCore", "VoiceMemosClient",
+    "DependenciesMacros", "DownloadClient", "FileStorage", "LibraryFolder", "POSIX", "SharedModels",
+    "SharedSettings", "Sharing", "SoundCore", "VoiceMemosClient",
     tests: "DependenciesTestSupport")
   // Recordings: from a draft to a memo with a job, and recovery of interrupted ones.
   Module(
