@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The libraries that the program opens when a feature needs them. Without a recommended one, many
 # users would miss a feature; a suggested one is for few.
 OPENED = {
-    "libcurl.so.4": "Recommends",  # --server, engines on servers, webhooks, S3
+    "libcurl.so.4": "Recommends",  # --server, engines on servers, webhooks, S3, import URL
     "libmicrohttpd.so.12": "Recommends",  # serve
     "libpq.so.5": "Suggests",  # libraries in PostgreSQL
     "libpulse.so.0": "Recommends",  # recording and playing
@@ -39,7 +39,9 @@ FURTHER = {
         "ca-certificates",  # https
         "ffmpeg",  # m4a, webm, and video
     ],
-    "Suggests": [],
+    "Suggests": [
+        "yt-dlp",  # import of web pages
+    ],
 }
 
 
