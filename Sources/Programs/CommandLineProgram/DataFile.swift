@@ -17,7 +17,7 @@ struct DataFile {
         library.audio, "One file per memo: the imported bytes unchanged, or the recorded FLAC."),
       inLibrary(
         library.memos, "The title, date and tags of each memo, for 'recover' without a database."),
-      inLibrary(library.drafts, "Unfinished recordings."),
+      inLibrary(library.drafts, "Unfinished recordings and downloads."),
       inLibrary(library.uploads, "Unfinished uploads."),
       inLibrary(library.settings, "The settings, except the webhook."),
       inLibrary(library.webhookSecret, "The secret that signs webhooks."),

@@ -28,8 +28,8 @@ enum Manual {
       text, start and end; then as import.
 
       import, retry: event (saved, existing, transcribed or failed), id, title, and, depending on \
-      the event, file, words, text, reason; event refused for a file that cannot be imported, with \
-      file and reason.
+      the event, file (for a download, its address without a password), words, text, reason; event \
+      refused for a file that cannot be imported, with file and reason.
 
       transcribe: event (transcribed or failed), file, and, depending on the event, duration \
       (seconds), words, transcript as show has it, output (the file that was written), id (of the \

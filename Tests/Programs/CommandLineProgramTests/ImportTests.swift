@@ -1,9 +1,9 @@
-import TerminalClient
 import DatabaseClient
 import Foundation
 import ImportCore
 import SharedModels
 import SpeechClient
+import TerminalClient
 import Testing
 
 struct ImportTests {

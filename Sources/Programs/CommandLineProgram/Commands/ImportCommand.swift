@@ -1,6 +1,7 @@
 import ArgumentParsing
 import DatabaseClient
 import Dependencies
+import DownloadClient
 import FileStorage
 import Foundation
 import ImportCore
@@ -29,7 +30,9 @@ struct ImportCommand {
       throw CommandFailure("a file name is empty; nothing was imported")
     }
     var sources = ImportSources()
-    for path in paths where path != "-" && origin == nil { sources.add(XDGFolders().url(of: path)) }
+    for path in paths where path != "-" && origin == nil && !isLink(path) {
+      sources.add(XDGFolders().url(of: path))
+    }
     let report = ImportReport()
     var failures = sources.problems.count
     for problem in sources.problems {
@@ -37,6 +40,14 @@ struct ImportCommand {
     }
     var waiting: [Recording] = []
     var inputs = sources.files.map(Input.file)
+    for address in paths where isLink(address) {
+      if let link = DownloadLink(address) {
+        inputs.append(.link(link))
+      } else {
+        try report.refused(address, reason: "\(address) is not a valid web address; check it")
+        failures += 1
+      }
+    }
     if origin == .appleVoiceMemos {
       inputs = try await voiceMemos()
     } else if paths.contains("-") {
@@ -82,14 +93,18 @@ struct ImportCommand {
     if failures > 0 { throw CommandFailure.alreadyReported }
   }
 
+  private func isLink(_ path: String) -> Bool { origin == nil && DownloadLink.isLink(path) }
+
   private enum Input {
     case file(URL)
+    case link(DownloadLink)
     case standardInput
     case voiceMemo(VoiceMemo)
 
     var name: String {
       switch self {
       case .file(let url): url.escapedPath
+      case .link(let link): link.description
       case .standardInput: "-"
       case .voiceMemo(let memo): memo.file.escapedPath
       }
@@ -114,6 +129,7 @@ struct ImportCommand {
   private func take(_ input: Input) async throws -> Importer.Outcome {
     switch input {
     case .file(let url): try await Importer()(url, details: details, job: request)
+    case .link(let link): try await download(link)
     case .standardInput: try await StandardInputImporter()(details: details, job: request)
     case .voiceMemo(let memo): try await VoiceMemoImporter()(memo, details: details, job: request)
     }
@@ -126,6 +142,35 @@ struct ImportCommand {
       case "--title": details.title != recording.title
       default: true
       }
+    }
+  }
+
+  private func download(_ link: DownloadLink) async throws -> Importer.Outcome {
+    let isDrawn = !terminal.isJSON && terminal.canDraw(on: .error)
+    defer { if isDrawn { terminal.eraseProgress() } }
+    terminal.detail("downloading \(link.description.printable)")
+    let result = try await LinkImporter()(link, details: details, job: request) { progress in
+      if isDrawn { terminal.drawProgress(text(for: progress)) }
+    }
+    if isDrawn { terminal.eraseProgress() }
+    if result.listedCount > 1 {
+      terminal.warn(
+        """
+        \(link.description.printable) lists \(result.listedCount.grouped) recordings; only the first \
+        was imported
+        """)
+    }
+    return result.outcome
+  }
+
+  private func text(for progress: DownloadProgress) -> String {
+    switch progress {
+    case .bytes(let count, let total?) where total > 0:
+      let fraction = Double(count) / Double(total)
+      let bar = ProgressBar(fraction: fraction, width: max(10, min(40, terminal.width - 24)))
+      return "Downloading \(bar.text) \(Int(fraction * 100))%"
+    case .bytes(let count, _): return "Downloading, \(count.fileSize)"
+    case .webPage: return "Downloading with yt-dlp"
     }
   }
 
@@ -146,7 +191,7 @@ extension CommandTable {
   static let `import`: Command = {
     let paths = Parameter<[String]>.arguments(
       "FILE", completion: .files,
-      help: "Audio or video files, folders of them, or - for standard input.")
+      help: "Audio or video files, folders of them, web addresses, or - for standard input.")
     let waits = Parameter.toggle(
       "wait", default: true,
       help: "Wait for the transcripts; --no-wait returns once the memos are saved.")
@@ -161,9 +206,11 @@ extension CommandTable {
       "import", summary: "Import audio files and transcribe them",
       discussion: """
         Each file is copied into the library; the original is not changed. A file that the library \
-        already has is not imported again. A memo's date comes from --date, the file's metadata \
+        already has is not imported again. Audio at a web address that begins with http:// or \
+        https:// is downloaded first, up to 8 GiB. If the address is a web page, yt-dlp downloads its \
+        audio, where installed; of a playlist, the first entry. A memo's date comes from --date, the file's metadata \
         (creation_time, or the origination date of a broadcast WAV file), or the time of the file's \
-        last change, in this order.
+        last change, in this order. For a download, that is the time that the server or yt-dlp names.
 
         With --from apple-voice-memos, FILE is the folder 'Recordings' of Apple's Voice Memos, or \
         a copy of it. Memos keep their titles, their dates, and the transcripts made by Voice \
