@@ -15,6 +15,7 @@ extension TerminalClient: TestDependencyKey {
       close: { terminal.close() },
       environment: { terminal.environment },
       input: { terminal.nextInput(byteLimit: $0) },
+      isFile: { _ in false },
       isTerminal: { _ in terminal.isTerminal },
       keys: { AsyncStream { $0.finish() } },
       lend: { try await $0() },
