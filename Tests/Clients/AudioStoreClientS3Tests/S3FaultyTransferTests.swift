@@ -200,7 +200,7 @@ struct S3FaultyTransferTests {
   @Test("Uploads that have ended since, or a service without any, are no failure")
   func noLeftovers() async throws {
     let upload = """
-      <Upload><Key>memos/a/x.wav</Key><UploadId>u</UploadId>\
+      <Upload><Key>a/x.wav</Key><UploadId>u</UploadId>\
       <Initiated>2026-01-01T00:00:00.000Z</Initiated></Upload>
       """
     let server = try WebServer(
