@@ -561,7 +561,7 @@ folder("Sources/Server") {
     tests: "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "SpeakerCore", "SpeechClient",
     "TestSite", "TokenCore", "TranscriptionCore")
   // The server's options and their environment variables.
-  Module("ServerConfig", uses: "NetworkAddresses")
+  Module("ServerConfig", uses: "NetworkAddresses", "POSIX")
   // The description of the server for clients, and the settings of a library.
   Module(
     "ServerConfigMiddleware",
@@ -661,7 +661,7 @@ folder("Sources/Programs") {
     "AudioRecorderClient", "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient",
     "Dependencies", "DependenciesMacros", "DownloadClient", "ExportCore", "ExportFilesClient",
     "FileStorage", "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder",
-    "MCPCore", "MetricsMiddleware", "NetworkAddresses", "POSIX", "RecordingCore", "RemoteLibrary",
+    "MCPCore", "MetricsMiddleware", "NetworkAddresses", "RecordingCore", "RemoteLibrary",
     "RetentionCore", "ServerConfig", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
     "SiteMiddleware", "SoundCore", "SpeakerCore", "SpeechClient", "Styleguide", "TerminalClient",
     "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
@@ -681,8 +681,8 @@ folder("Sources/Executables") {
     "DownloadClientLive", "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive",
     "HTTPServer", "HealthCore", "HostedLibraries", "LibraryFolder", "NetworkAddresses", "POSIX",
     "RecordingCore", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "SpeechClientOpenAILive", "Styleguide", "TerminalClient", "TerminalClientLive", "TextEditorClient",
-    "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
+    "SpeechClientOpenAILive", "Styleguide", "TerminalClient", "TerminalClientLive",
+    "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
     tests: "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer")
 }

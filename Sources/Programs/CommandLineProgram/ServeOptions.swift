@@ -6,7 +6,6 @@ import Foundation
 import HostedLibraries
 import LibraryFolder
 import NetworkAddresses
-import POSIX
 import ServerConfig
 import SiteMiddleware
 import Styleguide
@@ -109,10 +108,10 @@ extension ServerConfig {
     }
   }
 
-  /// A missing file is reported when it is read.
   private static func privateKey(_ path: String) throws -> URL {
     let file = XDGFolders().url(of: path)
-    if let status = try? fileStatus(of: file.path), status.st_mode & 0o004 != 0 {
+    guard !canOthersRead(key: file)
+    else {
       throw CommandFailure(
         "other users can read the key \(path.printable): run \"chmod 600 '\(path.printable)'\"")
     }
