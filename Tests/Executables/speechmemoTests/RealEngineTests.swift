@@ -38,7 +38,7 @@ struct RealEngineTests {
     try RealEngine.run(sandbox, "retry", "--model", folder)
       .expectComplaint(saying: "the model in '\(folder)' cannot be loaded")
     try FileManager.default.removeItem(atPath: folder + "/model.bin")
-    try RealEngine.run(sandbox, "retry")
+    try RealEngine.run(sandbox, "retry", "--model", folder)
       .expectComplaint(saying: "the model in '\(folder)' has no model.bin")
     try sandbox.expectWhole(memoCount: 1)
   }

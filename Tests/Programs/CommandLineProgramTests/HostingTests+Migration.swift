@@ -82,14 +82,14 @@ extension HostingTests {
         "anna")
     }
     try putSounds()
-    _ = await run("settings", "language", "de")
+    _ = await run("settings", "vocabulary", "Anna")
     _ = await run("settings", "theme", "dark")
     #expect(
       await migrate()
         == "2 memos moved to 'anna' at postgres://db/memos; tokens were not moved\n")
     let there = try await hosted.settings(of: "anna")?.values
-    #expect(there?["language"] == "de" && there?["theme"] == nil)
-    _ = await run("settings", "language", "fr")
+    #expect(there?["vocabulary"] == "Anna" && there?["theme"] == nil)
+    _ = await run("settings", "vocabulary", "Ben")
     _ = await migrate()
     #expect(try await hosted.settings(of: "anna")?.values == there)
 
