@@ -67,7 +67,7 @@ struct HostedTests {
       lines[0...1] == [
         """
         tables created or updated: Libraries and their contents, Transcriber tokens, \
-        Queue state, Job traces, Settings, Turns after priority changes
+        Queue state, Job traces, Settings, Turns after priority changes, Case of all letters
         """,
         "2 memos moved to 'anna'",
       ])
