@@ -163,7 +163,8 @@ struct EditingTests {
       try await database.transcription(of: Recording.mock.id)?.segments)
     #expect(
       segments.map(\.text) == ["We agreed on the budget.", "Well, please send it tomorrow."])
-    #expect(segments.map(\.start) == Transcription.mock.segments.map(\.start))
+    #expect(segments[0] == Transcription.mock.segments[0])
+    #expect(segments[1].start == .seconds(3), "typed words take part of the pause before")
     #expect(segments[1].words.last == Transcription.mock.words.last)
   }
 

@@ -40,7 +40,11 @@ struct WordTimesTests {
     for _ in 0..<15 {
       let place = Int.random(in: 0..<text.count, using: &random)
       let typed = vocabulary.randomElement(using: &random) ?? ""
-      if typed != text[place].text { text[place] = (typed, nil) }
+      // Neighboring words that are replaced can spell an insertion and a deletion.
+      let neighbors = text[max(0, place - 1)...min(text.count - 1, place + 1)]
+      if typed != text[place].text, neighbors.allSatisfy({ $0.index != nil }) {
+        text[place] = (typed, nil)
+      }
     }
     guard text.contains(where: { $0.index == nil })
     else { return }
