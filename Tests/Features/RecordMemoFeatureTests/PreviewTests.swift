@@ -25,12 +25,17 @@ struct PreviewTests {
         ────────────────────────────────────────────
         Ready to record from Built-in Microphone.
 
+
+
+
         enter record  v device
         == enter
         Starting…
 
         ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
         ────────────────────────────────────────────
+
+
 
         enter stop and save  d discard
         == wait:3.5
@@ -40,6 +45,7 @@ struct PreviewTests {
         ────────────────────────────────────────────
         The tide turns
 
+
         enter stop and save  space pause  d discard
         == space
         ‖ Paused                                0:03
@@ -47,6 +53,7 @@ struct PreviewTests {
         ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
         ────────────────────────────────────────────
         The tide turns
+
 
         enter stop and save  space resume  d discard
         == wait:2
@@ -56,6 +63,7 @@ struct PreviewTests {
         ────────────────────────────────────────────
         The tide turns at noon.
 
+
         enter stop and save  space resume  d discard
         == space
         ● Recording                             0:03
@@ -63,6 +71,7 @@ struct PreviewTests {
         ███████████████████████████████▌░░░░░░░░░░░░
         ────────────────────────────────────────────
         The tide turns at noon.
+
 
         enter stop and save  space pause  d discard
         == d
@@ -81,6 +90,7 @@ struct PreviewTests {
         ────────────────────────────────────────────
         The tide turns at noon.
 
+
         enter stop and save  space pause  d discard
         == enter
         Saving…                                 0:03
@@ -89,10 +99,15 @@ struct PreviewTests {
         ────────────────────────────────────────────
         The tide turns at noon.
 
+
+
         == wait:1
         New memo
         ────────────────────────────────────────────
         Ready to record from Built-in Microphone.
+
+
+
 
         enter record  v device
 

@@ -107,8 +107,8 @@ final class RecordingTests {
     #expect(code == 1)
     #expect(
       text == """
-        TickerPreview: /nonexistent/folder/file cannot be written: name a file in a folder where \
-        you may write
+        TickerPreview: /nonexistent/folder/file cannot be written: choose a file in a folder that \
+        you can write to
 
         """)
   }
