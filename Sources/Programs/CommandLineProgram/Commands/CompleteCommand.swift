@@ -81,10 +81,10 @@ struct CompleteCommand {
   private func memos(in place: RecordingQuery.Place) async throws -> [(String, String)] {
     let memos = try await recordings(in: place, limit: Self.limit)
     let counts: [String: Int] = memos.reduce(into: [:]) {
-      $0[$1.title.lowercased(), default: 0] += 1
+      $0[$1.title.caseFolded, default: 0] += 1
     }
     let titled = memos.filter { memo in
-      let title = memo.title.lowercased()
+      let title = memo.title.caseFolded
       return memo.title.isCompletable && counts[title] == 1 && title != "last"
         && !memos.contains { $0.id.text.hasPrefix(title) }
     }
