@@ -56,6 +56,4 @@ extension CurlTransfer.Head {
   subscript(name: String) -> String? {
     fields.first { $0.name.lowercased() == name }?.value
   }
-
-  var isSuccess: Bool { (200..<300).contains(status) }
 }

@@ -6,9 +6,7 @@ extension CurlTransfer.Head {
 
   var date: Date? { self["Last-Modified"].flatMap { Date(httpText: $0) } }
 
-  var isSuccess: Bool { (200..<300).contains(status) }
-
-  /// Whether the audio is elsewhere: in what the page or the playlist refers to.
+  /// Whether the response is a page or a playlist, which only refers to audio.
   var isWebPage: Bool {
     let type = self["Content-Type"]?.lowercased() ?? ""
     return ["html", "mpegurl", "dash+xml"].contains { type.contains($0) }

@@ -28,6 +28,8 @@ public final class CurlTransfer: Sendable {
     public var status = 0
     /// The address after redirects.
     public var url = ""
+
+    public var isSuccess: Bool { (200..<300).contains(status) }
   }
 
   /// Credentials for AWS Signature Version 4. libcurl signs all header fields and the URL, whose
