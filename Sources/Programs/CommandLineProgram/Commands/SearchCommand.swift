@@ -2,6 +2,7 @@ import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import Foundation
+import ServerRouter
 import SharedModels
 import Styleguide
 import TerminalClient
@@ -9,9 +10,6 @@ import TerminalClient
 private struct SearchCommand {
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
-
-  /// A server returns no more memos.
-  private static let serverLimit = 1000
 
   func run(_ query: SearchQuery) async throws {
     let hits = try await database.search(query: query)
@@ -21,7 +19,7 @@ private struct SearchCommand {
       throw CommandFailure.alreadyReported
     }
     try print(hits)
-    guard hits.count >= min(query.limit, Self.serverLimit)
+    guard hits.count >= min(query.limit, SearchRequest.maximumLimit)
     else { return }
     let total = try await database.searchCount(query: query)
     guard total > hits.count

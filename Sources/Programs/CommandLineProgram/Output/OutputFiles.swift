@@ -30,7 +30,7 @@ struct OutputFolder {
     let name =
       naming.template?.fileName(of: recording, as: content) ?? content.fileName(of: recording)
     for name in numberedNames(for: name)
-    where !naming.overwrites || given.insert(name.lowercased()).inserted {
+    where !naming.overwrites || given.insert(name.caseFolded).inserted {
       let file = url.appendingPathComponent(name)
       switch try await failing(at: file.path, { try await files.item(at: file) }) {
       case .nothing: return file
