@@ -11,7 +11,7 @@ public struct DownloadLink: Equatable, Sendable, CustomStringConvertible {
     self.url = url
   }
 
-  /// Whether a text is meant as an address and not as a path.
+  /// Whether the text is a web address, valid or not, rather than a path.
   public static func isLink(_ text: String) -> Bool {
     ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
   }

@@ -31,8 +31,8 @@ extension LibrarySession {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Whether a memo that the index finds surely matches: the index knows the words of a memo, but
-  /// not their positions and speakers.
+  /// Whether every memo that the index finds matches. The index has the words of a memo, but not
+  /// their positions and speakers.
   private func isSure(
     _ patterns: [IndexSpelling: [WordPattern]], _ query: SearchQuery
   ) -> Bool {
