@@ -222,53 +222,24 @@ struct RealEngineTests {
   @Test("kill -9 of the engine loses no live text")
   func liveKill() async throws {
     let engine = MarkedEngine()
-    let (sound, input) = AsyncStream.makeStream(of: [Float].self)
-    func pieces(_ name: String) throws -> [[Float]] {
-      let samples = try Corpus.samples("\(name).wav")
-      return stride(from: 0, to: samples.count, by: 8000).map {
-        Array(samples[$0..<min($0 + 8000, samples.count)])
-      }
-    }
-    for piece in try pieces("jfk") { input.yield(piece) }
-    // In portions, as it is spoken: of much audio at once the model may skip a part.
-    var spoken = try pieces("libri_2412-153948-0000")
-    var following = try pieces("libri_2412-153948-0001")
+    // One reader, because at a change of speakers the model may skip half a sentence.
+    let pieces = try ["0000", "0001"].map { try Corpus.samples("libri_2412-153948-\($0).wav") }
     var settled: [String] = []
     var killCount = 0
     var last: SpeechRecognitionResult?
     for try await result in await engine.client.startTask(
-      TranscriptionRequest(audio: .samples(sound)))
+      TranscriptionRequest(audio: .samples(pieces.asSequence)))
     {
       let words = result.bestTranscription.words.map(\.text)
       #expect(Array(words.prefix(settled.count)) == settled)
       settled = Array(words.prefix(result.settledWordCount))
       last = result
-      // Once during speech, and once more.
-      if killCount == 0, settled.count >= 4 {
-        killCount += engine.kill()
-      } else if killCount == 1, settled.count >= 30 {
-        killCount += engine.kill()
-        for piece in spoken { input.yield(piece) }
-        input.finish()
-      }
-      if killCount == 1 {
-        // Words settle when they are transcribed again with the following audio. Less than a second
-        // of it may not change the result.
-        for _ in 0..<2 {
-          if !spoken.isEmpty {
-            input.yield(spoken.removeFirst())
-          } else if !following.isEmpty {
-            input.yield(following.removeFirst())
-          }
-        }
-        if following.isEmpty { input.finish() }
-      }
+      if killCount < 2, settled.count >= [4, 30][killCount] { killCount += engine.kill() }
     }
     #expect(killCount == 2)
     let text = try #require(last).bestTranscription.formattedString.lowercased()
     #expect(last?.isFinal == true)
-    #expect(text.hasPrefix("and so"))
-    for words in ["your country", "the reader", "native country", "painful to myself"] {
+    for words in ["the reader", "antecedents", "native country", "painful to myself"] {
       #expect(text.contains(words), "'\(words)' is not in '\(text)'")
     }
   }
