@@ -75,8 +75,9 @@ import Testing
   func uuidFromLargeInteger() {
     #expect(UUID(1 << 48).uuidString == "00000000-0000-0000-0001-000000000000")
     #expect(UUID(.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
-    #expect(UUID(-1).uuidString == "00000000-0000-0000-FFFF-FFFFFFFFFFFF")
-    #expect(UUID(.min).uuidString == "00000000-0000-0000-8000-000000000000")
+    #expect(UUID(-1).uuidString == "00000000-0000-0001-0000-000000000001")
+    #expect(UUID(-16).uuidString == "00000000-0000-0001-0000-000000000010")
+    #expect(UUID(.min).uuidString == "00000000-0000-0001-8000-000000000000")
   }
 
   @Test("Live UUIDs are random and unique on all threads")

@@ -58,13 +58,14 @@ extension UUID {
   /// `00000000-0000-0000-0000-00000000000A`.
   ///
   /// - Parameter intValue: A number. Digits beyond the twelfth go into the previous group:
-  ///   `UUID(1 << 48)` is `00000000-0000-0000-0001-000000000000`. A negative number shows its two's
-  ///   complement in sixteen digits.
+  ///   `UUID(1 << 48)` is `00000000-0000-0000-0001-000000000000`. A negative number shows its
+  ///   absolute value, and a 1 in the third group: `UUID(-10)` is
+  ///   `00000000-0000-0001-0000-00000000000A`.
   public init(_ intValue: Int) {
-    let bytes = withUnsafeBytes(of: UInt64(bitPattern: Int64(intValue)).bigEndian) { Array($0) }
+    let bytes = withUnsafeBytes(of: UInt64(intValue.magnitude).bigEndian) { Array($0) }
     self.init(
       uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, intValue < 0 ? 1 : 0,
         bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
       ))
   }
