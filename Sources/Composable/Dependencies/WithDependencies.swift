@@ -46,9 +46,7 @@ public func withDependencies<R>(
 ) async rethrows -> R {
   let inForce = DependencyValues.inForce
   var values = inForce
-  values.purpose = .setting
-  try await DependencyValues.$_current.withValue(
-    values, operation: { try await updateValuesForOperation(&values) }, isolation: isolation)
+  try await values.set(isolation: isolation, updateValuesForOperation)
   values.putInForce(replacing: inForce)
   let result = try await DependencyValues.$_current.withValue(
     values, operation: operation, isolation: isolation)
@@ -61,6 +59,16 @@ extension DependencyValues {
   mutating func set(_ updateValues: (inout Self) throws -> Void) rethrows {
     purpose = .setting
     try Self.$_current.withValue(self) { try updateValues(&self) }
+  }
+
+  /// Sets values asynchronously.
+  mutating func set(
+    isolation: isolated (any Actor)? = #isolation,
+    _ updateValues: (inout Self) async throws -> Void
+  ) async rethrows {
+    purpose = .setting
+    try await Self.$_current.withValue(
+      self, operation: { try await updateValues(&self) }, isolation: isolation)
   }
 
   /// Ends the changes. Values that replaced all others still belong to the same test.

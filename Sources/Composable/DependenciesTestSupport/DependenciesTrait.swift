@@ -5,9 +5,11 @@ public import Testing
 ///
 /// Use it as `.dependencies`, `.dependencies { … }` or `.dependency(…)`.
 public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
-  private let updateValues: @Sendable (inout DependencyValues) throws -> Void
+  private let updateValues: @Sendable (inout DependencyValues) async throws -> Void
 
-  fileprivate init(_ updateValues: @escaping @Sendable (inout DependencyValues) throws -> Void) {
+  fileprivate init(
+    _ updateValues: @escaping @Sendable (inout DependencyValues) async throws -> Void
+  ) {
     self.updateValues = updateValues
   }
 
@@ -46,9 +48,9 @@ extension Trait where Self == DependenciesTrait {
   ///
   /// A suite's overrides are applied first, then those of its tests.
   ///
-  /// - Parameter updateValues: Sets the values. An error it throws fails the test.
+  /// - Parameter updateValues: Sets the values before each run. An error it throws fails the test.
   public static func dependencies(
-    _ updateValues: @escaping @Sendable (inout DependencyValues) throws -> Void
+    _ updateValues: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) -> Self {
     Self(updateValues)
   }

@@ -8,6 +8,11 @@ private struct Client: TestDependencyKey {
   var parts: [String] = []
 
   static let testValue = Self(name: "test")
+
+  static var now: Date {
+    @Dependency(\.date.now) var now
+    return now
+  }
 }
 
 extension DependencyValues {
@@ -66,6 +71,16 @@ struct DependenciesTraitTests {
     #expect(client.name == "changed")
     #expect(client.parts == ["suite", "test"])
     #expect(now == Date(timeIntervalSince1970: 1))
+  }
+
+  @Test(
+    "DEP-21 The closure of a trait may be asynchronous, and reads earlier overrides",
+    .dependencies {
+      let parts = $0.client.parts
+      $0.client.parts = await Task { parts + ["\(Int(Client.now.timeIntervalSince1970))"] }.value
+    })
+  func asynchronous() {
+    #expect(client.parts == ["suite", "1"])
   }
 
   @Test("DEP-21 A value whose type is its key is enough", .dependency(Client(name: "value")))
