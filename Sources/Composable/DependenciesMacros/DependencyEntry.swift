@@ -13,8 +13,8 @@
 /// }
 /// ```
 ///
-/// The property's value is the test value, which is required. As for any key, a live program that
-/// reads a dependency without a live value reports an issue.
+/// The property's value is the test value. As for any key, a live program that reads a dependency
+/// without a live value reports an issue.
 ///
 /// A value with a written type, or a literal, is created anew for each test. A value with an
 /// inferred type is created once.
@@ -33,6 +33,8 @@ public macro DependencyEntry(_ key: String = "") =
 ///   @DependencyEntry(liveValue: 3) var attempts = 1
 /// }
 /// ```
+///
+/// Without the property's value, a test that reads the dependency fails and gets the live value.
 ///
 /// - Parameters:
 ///   - key: The name of the key.

@@ -151,12 +151,60 @@ struct DependencyEntryExpansionTests {
     }
   }
 
+  @Test("DEP-08 without a value of the property, tests get the live value")
+  func liveValueOnly() {
+    assertMacro(dependencyMacros) {
+      """
+      extension DependencyValues {
+        @DependencyEntry(liveValue: Client.live) var client: Client
+        @DependencyEntry("NoteKey", liveValue: "live", previewValue: "preview") var note: String?
+      }
+      """
+    } expansion: {
+      """
+      extension DependencyValues {
+        var client: Client {
+          get {
+            self[__Key_client.self]
+          }
+          set {
+            self[__Key_client.self] = newValue
+          }
+        }
+
+        private enum __Key_client: Dependencies.DependencyKey {
+          static var liveValue: Client {
+            Client.live
+          }
+        }
+        var note: String? {
+          get {
+            self[NoteKey.self]
+          }
+          set {
+            self[NoteKey.self] = newValue
+          }
+        }
+
+        enum NoteKey: Dependencies.DependencyKey {
+          static var liveValue: String? {
+            "live"
+          }
+          static var previewValue: String? {
+            "preview"
+          }
+        }
+      }
+      """
+    }
+  }
+
   @Test("other values without a test value, and invalid names, are refused")
   func noTestValue() {
     assertMacro(dependencyMacros) {
       """
       extension DependencyValues {
-        @DependencyEntry(liveValue: Client.live) var client: Client
+        @DependencyEntry(previewValue: Client.mock) var client: Client
         @DependencyEntry var action: () -> Void
         @DependencyEntry("a key") var key = 1
       }
@@ -164,7 +212,7 @@ struct DependencyEntryExpansionTests {
     } diagnostics: {
       """
       extension DependencyValues {
-        @DependencyEntry(liveValue: Client.live) var client: Client
+        @DependencyEntry(previewValue: Client.mock) var client: Client
                          ^ error: 'client' needs a value, which tests get: '= <test value>'
         @DependencyEntry var action: () -> Void
                              ^ error: 'action' needs a value, which tests get: '= <test value>'

@@ -60,6 +60,31 @@ struct DependencyEntryTests {
     }
   }
 
+  @Test("DEP-08 without a value of the property, a test that reads the live value fails")
+  func liveValueOnly() {
+    @Dependency(\.limit) var limit
+    @Dependency(\.hint) var hint
+    var read: (limit: Int, hint: String?) = (0, nil)
+    withKnownIssue {
+      read.limit = limit
+    } matching: { issue in
+      issue.description.contains("limit")
+    }
+    withExpectedIssue { read.hint = hint }
+    #expect(read.limit == 5)
+    #expect(read.hint == "live")
+    withDependencies {
+      $0.limit = 6
+    } operation: {
+      #expect(limit == 6)
+    }
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(limit == 5)
+    }
+  }
+
   @Test("DEP-08 a key with a name gets its live value elsewhere")
   func named() {
     @Dependency(\.speed) var speed
@@ -114,6 +139,8 @@ extension DependencyValues {
   fileprivate var shape: any Shape = Square()
   @DependencyEntry("SpeedKey") fileprivate var speed: Double = 1
   @DependencyEntry fileprivate var counter: LockIsolated<Int> = LockIsolated(0)
+  @DependencyEntry(liveValue: "live") fileprivate var hint: String?
+  @DependencyEntry(liveValue: 5) fileprivate var limit: Int
   @DependencyEntry fileprivate var note: String?
   @DependencyEntry fileprivate var ownKey: OwnKey
 }

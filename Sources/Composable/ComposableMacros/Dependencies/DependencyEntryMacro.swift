@@ -5,7 +5,8 @@ import SwiftSyntaxMacros
 
 /// Turns a property of `DependencyValues` into an accessor of a dependency.
 ///
-/// A property with a value gets its own key; one without is read with its type as the key.
+/// A property with a value or a live value gets its own key; one without is read with its type as
+/// the key.
 enum DependencyEntryMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -49,8 +50,9 @@ private struct DependencyEntry {
   private let name: TokenSyntax
   private let type: TypeSyntax?
   private let access: AccessLevel
-  /// The test value, or `nil` if the type is its own key.
+  /// The test value, or `nil` if the type is its own key, or tests get the live value.
   private let value: ExprSyntax?
+  private let isOwnKey: Bool
   private let keyName: String?
   private let others: [(label: String, value: ExprSyntax)]
 
@@ -74,13 +76,14 @@ private struct DependencyEntry {
     self.name = name
     type = binding.writtenType
     access = AccessLevel(variable.modifiers)
-    let isOptional = type?.is(OptionalTypeSyntax.self) == true
-    value = binding.initializer?.value.trimmed ?? (isOptional ? "nil" : nil)
     (keyName, others) = try Self.arguments(of: node)
-    let isOwnKey =
-      keyName == nil && others.isEmpty
+    let isLive = others.contains { $0.label == "liveValue" }
+    let isNil = !isLive && type?.is(OptionalTypeSyntax.self) == true
+    value = binding.initializer?.value.trimmed ?? (isNil ? "nil" : nil)
+    isOwnKey =
+      value == nil && keyName == nil && others.isEmpty
       && (type?.is(IdentifierTypeSyntax.self) == true || type?.is(MemberTypeSyntax.self) == true)
-    guard value != nil || isOwnKey
+    guard value != nil || isOwnKey || isLive && type != nil
     else {
       throw Self.error(
         at: node.arguments.map(Syntax.init) ?? Syntax(binding), "value-required",
@@ -115,18 +118,18 @@ private struct DependencyEntry {
   /// The key's name.
   var key: String {
     if let keyName { return keyName }
-    return value == nil ? "\(type ?? "Self")" : name.prefixed(by: "__Key_")
+    return isOwnKey ? "\(type ?? "Self")" : name.prefixed(by: "__Key_")
   }
 
   func keyDeclaration(surroundings: AccessLevel) -> DeclSyntax? {
-    guard let value
+    guard !isOwnKey
     else { return nil }
     // Others may give a key with a name its live value, elsewhere.
     let level = access == .internal ? surroundings : access
     let access = keyName == nil ? "" : max(level, .fileprivate).modifier
     let isLive = others.contains { $0.label == "liveValue" }
     let members: [String]
-    if type == nil, !others.isEmpty {
+    if let value, type == nil, !others.isEmpty {
       // The compiler finds no types for values that name each other as the protocol does.
       members =
         ["private static let _value = \(value)", member("testValue", "_value", access)]
@@ -137,7 +140,7 @@ private struct DependencyEntry {
         }
     } else {
       members =
-        [member("testValue", value, access)]
+        (value.map { [member("testValue", $0, access)] } ?? [])
         + others.map { member($0.label, $0.value, access) }
     }
     return """
