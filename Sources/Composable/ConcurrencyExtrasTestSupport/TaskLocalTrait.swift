@@ -54,3 +54,20 @@ extension Trait {
     TaskLocalTrait(taskLocal, value)
   }
 }
+
+extension TaskLocal {
+  /// Binds the task-local value for a test, or for each test of a suite: `.taskLocal($user, "Blob")`
+  /// in short.
+  ///
+  /// ```swift
+  /// @Test(Session.$user.set("Blob"))
+  /// func greeting() { … }
+  /// ```
+  ///
+  /// - Parameter value: The value, evaluated again for each run. An error it throws fails the test.
+  public func set(
+    _ value: @autoclosure @escaping @Sendable () throws -> Value
+  ) -> TaskLocalTrait<Value> {
+    .taskLocal(self, try value())
+  }
+}

@@ -8,10 +8,12 @@ private enum Session {
 
 extension Trait where Self == TaskLocalTrait<String> {
   fileprivate static func user(_ name: String) -> Self { .taskLocal(Session.$user, name) }
+  fileprivate static func other(_ name: String) -> Self { Session.$user.set(name) }
 }
 
 extension Trait where Self == TaskLocalTrait<LockIsolated<[Int]>> {
   fileprivate static var newLog: Self { .taskLocal(Session.$log, LockIsolated([])) }
+  fileprivate static var otherLog: Self { Session.$log.set(LockIsolated([])) }
 }
 
 @Suite(.user("Blob"))
@@ -26,6 +28,17 @@ struct TaskLocalTraitTests {
   @Test("A test's value is bound within its suite's", .user("Blob, Jr."))
   func test() {
     #expect(Session.user == "Blob, Jr.")
+  }
+
+  @Test("A task-local value's own method binds it, too", .other("Blob, Sr."))
+  func shorthand() {
+    #expect(Session.user == "Blob, Sr.")
+  }
+
+  @Test("Each run has its own value with that method", .otherLog, arguments: 1...3)
+  func runOfShorthand(_ number: Int) {
+    Session.log.withValue { $0.append(number) }
+    #expect(Session.log.value == [number])
   }
 
   @Test("Each run has its own value", .newLog, arguments: 1...3)
