@@ -47,6 +47,19 @@ public enum TestContext: Hashable, Sendable {
       /// repetitions of a test, share it.
       public let id: ID
 
+      /// The traits of the test, and those that its suites hand down.
+      public let traits: [any Sendable]
+
+      /// Whether both are the same test.
+      public static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.id == rhs.id
+      }
+
+      /// Hashes the test's identity.
+      public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+      }
+
       /// The identity of a test.
       public struct ID: Hashable, Sendable {
         private let base: any Hashable & Sendable

@@ -62,4 +62,18 @@ struct ReportIssueTests {
     #expect(await Task.detached { TestContext.current }.value == .swiftTesting)
     #expect(TestContext.current?.isSwiftTesting == true)
   }
+
+  @Test("The test context has the traits of the running test", Mark(name: "this test"))
+  func traits() {
+    guard case .swiftTesting(let testing?) = TestContext.current
+    else {
+      Issue.record("No test is known.")
+      return
+    }
+    #expect(testing.test.traits.compactMap { ($0 as? Mark)?.name } == ["this test"])
+  }
+}
+
+private struct Mark: TestTrait {
+  var name: String
 }

@@ -12,7 +12,8 @@
     static var currentTest: TestContext.Testing.Test? {
       guard isLoaded, let test = Test.current
       else { return nil }
-      return TestContext.Testing.Test(id: TestContext.Testing.Test.ID(test.id))
+      return TestContext.Testing.Test(
+        id: TestContext.Testing.Test.ID(test.id), traits: test.traits)
     }
 
     static var runsTest: Bool {
