@@ -11,6 +11,7 @@
 /// ```
 ///
 /// To use a path often, create it once and store it: a call then costs about as much as a `switch`.
+@dynamicMemberLookup
 public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // Unchecked for the two functions, which are never changed: the initializers take sendable ones
   // or, as `init(_embed:_extract:)`, ones that capture nothing mutable.
@@ -93,6 +94,18 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   @_disfavoredOverload
   public init(_ root: Root) where Root: Equatable & Sendable, Value == Void {
     self.init(embed: { root }, extract: { $0 == root ? () : nil })
+  }
+}
+
+extension AnyCasePath where Value: CasePathable {
+  /// The path to a case of the value: `AnyCasePath(\Screen.Cases.action).failed`.
+  // Disfavored: a literal of several steps, as in `is(\.action.failed)`, is a case key path.
+  @inlinable
+  @_disfavoredOverload
+  public subscript<Next>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Next>>
+  ) -> AnyCasePath<Root, Next> {
+    appending(path: Value.allCasePaths[keyPath: keyPath])
   }
 }
 

@@ -25,6 +25,19 @@ struct CaseTests {
     #expect(empty.embed(()) == .empty)
   }
 
+  @Test("CAS-05 A case path has the cases of its value as members")
+  func members() {
+    let list = AnyCasePath(\Route.Cases.screen).list
+    #expect(list.extract(from: .screen(.list([1]))) == [1])
+    #expect(list.extract(from: .screen(.empty)) == nil)
+    #expect(list.embed([2]) == .screen(.list([2])))
+
+    let empty = Optional<Route>.allCasePaths.some.screen.empty
+    #expect(empty.extract(from: .screen(.empty)) != nil)
+    #expect(empty.extract(from: .screen(.list([]))) == nil)
+    #expect(empty.extract(from: nil) == nil)
+  }
+
   @Test("CAS-01 A value without a payload still makes a case path")
   func equatableRoot() {
     let path = AnyCasePath<Screen, Void>(.empty)

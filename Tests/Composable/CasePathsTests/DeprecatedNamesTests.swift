@@ -53,6 +53,7 @@ struct DeprecatedNamesTests {
   @available(*, deprecated)
   func extraction() {
     #expect(extract(case: Change.renamed, from: .renamed("a")) == "a")
+    #expect(extract(case: Change.renamed, from: Change?.some(.renamed("a"))) == "a")
     #expect(extract(case: Change.renamed, from: Change?.some(.deleted)) == nil)
     let changes: [Change] = [.renamed("a"), .deleted]
     #expect(changes.compactMap(extract(Change.renamed)) == ["a"])
