@@ -52,6 +52,22 @@ struct NSTypeTests {
     #expect(String(customDumping: NSString(string: "Blob")) == #""Blob""#)
     #expect(String(customDumping: NSMutableString(string: "Blob")) == #""Blob""#)
     #expect(String(customDumping: NSAttributedString(string: "Blob")) == #""Blob""#)
+    #expect(String(customDumping: NSExceptionName(rawValue: "Blob")) == "Blob")
+    let predicate = NSPredicate(value: true)
+    #expect(String(customDumping: predicate) == predicate.debugDescription)
+  }
+
+  @Test("ranges are dumped as Swift's")
+  func ranges() {
+    #expect(String(customDumping: NSRange(location: 1, length: 2)) == "1..<3")
+    #expect(String(customDumping: NSRange(location: NSNotFound, length: 0)) == "nil")
+    #expect(
+      diff([NSRange(location: 0, length: 1)], [NSRange(location: 0, length: 2)]) == """
+          [
+        -   [0]: 0..<1
+        +   [0]: 0..<2
+          ]
+        """)
   }
 
   @Test("dates, places and ids are dumped as Swift's")

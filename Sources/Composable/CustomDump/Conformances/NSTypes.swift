@@ -37,6 +37,11 @@ extension NSDictionary: CustomDumpRepresentable {
   }
 }
 
+extension NSExceptionName: CustomDumpStringConvertible {
+  /// The text that is dumped for the value.
+  public var customDumpDescription: String { rawValue }
+}
+
 extension NSIndexPath: CustomDumpRepresentable {
   /// The value to dump instead.
   public var customDumpValue: Any { self as IndexPath }
@@ -65,6 +70,16 @@ extension NSNotification: CustomDumpRepresentable {
 extension NSOrderedSet: CustomDumpRepresentable {
   /// The value to dump instead.
   public var customDumpValue: Any { map { $0 } }
+}
+
+extension NSPredicate: CustomDumpStringConvertible {
+  /// The text that is dumped for the value.
+  public var customDumpDescription: String { debugDescription }
+}
+
+extension NSRange: CustomDumpRepresentable {
+  /// The value to dump instead: a range, or `nil` without a location.
+  public var customDumpValue: Any { Range(self) as Any }
 }
 
 extension NSSet: CustomDumpRepresentable {
