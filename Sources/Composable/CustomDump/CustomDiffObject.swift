@@ -8,8 +8,16 @@ public protocol _CustomDiffObject {
   /// The value before, and the value now.
   var _customDiffValues: (Any, Any) { get }
 
+  /// The type to name instead of that of the values, or `nil`, the default.
+  var _customDiffType: Any.Type? { get }
+
   /// Identifies the reference.
   var _objectIdentifier: ObjectIdentifier { get }
+}
+
+extension _CustomDiffObject {
+  /// The type of the values is named.
+  public var _customDiffType: Any.Type? { nil }
 }
 
 extension _CustomDiffObject where Self: AnyObject {

@@ -44,8 +44,10 @@ struct Reference: _CustomDiffObject {
   var identity = Identity()
   var before: Any
   var now: Any
+  var type: Any.Type?
 
   var _customDiffValues: (Any, Any) { (before, now) }
+  var _customDiffType: Any.Type? { type }
   var _objectIdentifier: ObjectIdentifier { ObjectIdentifier(identity) }
 }
 

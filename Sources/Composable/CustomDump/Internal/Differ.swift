@@ -91,8 +91,9 @@ struct Differ {
     let pair = ObjectPair(lhs: before.object, rhs: now.object)
     guard let (mark, _) = visit(pair, rhs, name: now.name, startingAt: 1, indent: indent)
     else { return }
-    let before = Side(value: before.before, head: lhs.head + mark, isLast: lhs.isLast)
-    let after = Side(value: now.now, head: rhs.head + mark, isLast: rhs.isLast)
+    let before = Side(
+      value: before.shown(before.before), head: lhs.head + mark, isLast: lhs.isLast)
+    let after = Side(value: now.shown(now.now), head: rhs.head + mark, isLast: rhs.isLast)
     guard type(of: before.value) == type(of: after.value),
       case .list(let lhsList as MirrorElements) = dumper.reflector.reflect(before.value),
       case .list(let rhsList as MirrorElements) = dumper.reflector.reflect(after.value)

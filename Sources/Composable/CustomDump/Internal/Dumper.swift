@@ -75,8 +75,8 @@ struct Dumper {
         text += "\(reference.name)(↩︎)"
       } else {
         write(
-          reflector.reflect(reference.now, isRoot: true), isNamed: isNamed, indent: indent,
-          depth: depth, level: level)
+          reflector.reflect(reference.shown(reference.now), isRoot: true), isNamed: isNamed,
+          indent: indent, depth: depth, level: level)
       }
     }
   }

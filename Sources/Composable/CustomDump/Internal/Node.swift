@@ -42,16 +42,25 @@ enum Node {
 
   struct ObjectReference {
     var object: ObjectIdentifier
-    /// The name of the value's type.
+    /// The name of the value's type, or the one that replaces it.
     var name: String
+    var replacesName = false
     var before: Any
     var now: Any
+
+    /// A value of the reference as it is dumped.
+    func shown(_ value: Any) -> Any {
+      guard replacesName
+      else { return value }
+      return OwnValue(object: (value as? OwnValue)?.object ?? value, name: name)
+    }
   }
 
   /// The value of a reference that is its own value, such as a model that compares itself with an
-  /// earlier snapshot of itself.
+  /// earlier snapshot of itself, or that has another name.
   struct OwnValue {
     var object: Any
+    var name: String?
   }
 
   /// Whether the node takes one line at any depth, so that a container of such nodes can be written

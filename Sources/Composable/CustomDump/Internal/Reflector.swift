@@ -187,20 +187,36 @@ struct Reflector {
       (value as? any _CustomDiffObject)?._objectIdentifier == identifier
         ? Node.OwnValue(object: value) : value
     }
+    let type = object._customDiffType
     return .reference(
       Node.ObjectReference(
-        object: identifier, name: name(of: type(of: now)), before: value(before), now: value(now)))
+        object: identifier, name: name(of: type ?? Swift.type(of: now)), replacesName: type != nil,
+        before: value(before), now: value(now)))
   }
 
   private mutating func contents(of value: Node.OwnValue) -> Node {
     let object = value.object
     let mirror = Mirror(customDumpReflecting: object)
-    let node = reflect(mirror, of: object, type(of: object), isRoot: true)
-    guard case .fields(var fields) = node
-    else { return node }
-    // The mark of the reference identifies the object already.
-    fields.object = nil
-    return .fields(fields)
+    let type = type(of: object)
+    let node = reflect(mirror, of: object, type, isRoot: true)
+    if case .fields(var fields) = node, value.name == nil || fields.name == name(of: type) {
+      // The mark of the reference identifies the object already.
+      fields.object = nil
+      fields.name = value.name ?? fields.name
+      return .fields(fields)
+    }
+    return value.name.map { .fields(named($0, node, of: object)) } ?? node
+  }
+
+  /// A collection, an enum, or a simple value under the name of a reference.
+  private func named(_ name: String, _ node: Node, of value: Any) -> Node.Fields {
+    guard case .list(let list) = node
+    else { return Node.Fields(name: name, children: [Node.Child(label: nil, value: value)]) }
+    return Node.Fields(
+      name: name,
+      children: (0..<list.elementCount).map {
+        Node.Child(label: nil, value: list.element(at: $0))
+      }, isCollection: true)
   }
 
   private mutating func object(_ value: Any, _ mirror: Mirror, name: String) -> Node {
