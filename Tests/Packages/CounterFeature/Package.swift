@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The example of docs/composable.md: a package that depends on this one for the architecture. 'make
-// check-package' builds copies of it with each form of the dependency that the page names.
+// The example of docs/composable.md. 'Scripts/check-package' builds copies of it with each form of
+// the dependency that the page names.
 
 let package = Package(
   name: "CounterFeature",
