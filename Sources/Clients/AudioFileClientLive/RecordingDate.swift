@@ -14,15 +14,7 @@ private func localDate(_ text: String, _ timeZone: TimeZone) -> Date? {
   let pattern = /(\d{4})[-_:. \/](\d\d)[-_:. \/](\d\d)[T ](\d\d)[-_:. ](\d\d)(?:[-_:. ](\d\d))?/
   guard let match = text.wholeMatch(of: pattern)
   else { return nil }
-  let parts =
-    [match.1, match.2, match.3, match.4, match.5].map { Int($0) } + [
-      match.6.flatMap { Int($0) } ?? 0
-    ]
-  var calendar = Calendar(identifier: .gregorian)
-  calendar.timeZone = timeZone
-  let components = DateComponents(
-    calendar: calendar, year: parts[0], month: parts[1], day: parts[2], hour: parts[3],
-    minute: parts[4], second: parts[5])
-  // The calendar would turn February 31 into a day in March.
-  return components.isValidDate ? calendar.date(from: components) : nil
+  return Date(
+    iso8601: "\(match.1)-\(match.2)-\(match.3)T\(match.4):\(match.5):\(match.6 ?? "00")",
+    in: timeZone)
 }

@@ -33,6 +33,18 @@ extension Date {
     else { return nil }
     self.init(timeIntervalSince1970: seconds)
   }
+
+  /// Parses a local time such as `2026-01-31T14:30:00`. A time that clocks show twice is the first
+  /// one; a time that they skip moves forward.
+  public init?(iso8601 text: some StringProtocol, in timeZone: TimeZone) {
+    guard let clock = Date(iso8601: "\(text)Z")
+    else { return nil }
+    let day = 86_400.0
+    let offsets = [clock - day, clock + day].map { timeZone.secondsFromGMT(for: $0) }
+    let dates = offsets.map { clock - Double($0) }
+    let shown = zip(dates, offsets).filter { timeZone.secondsFromGMT(for: $0) == $1 }.map(\.0)
+    self = shown.min() ?? dates[0]
+  }
 }
 
 private struct DigitWriter {

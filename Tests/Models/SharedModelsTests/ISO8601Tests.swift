@@ -48,6 +48,21 @@ struct ISO8601Tests {
   }
 
   @Test(
+    "Reads local times, of which clocks show some twice and skip others",
+    arguments: [
+      ("2026-01-31T13:00:00", "2026-01-31T12:00:00Z"),
+      ("2026-07-31T13:00:00.5", "2026-07-31T11:00:00.500Z"),
+      ("2026-10-25T02:30:00", "2026-10-25T00:30:00Z"),
+      ("2026-10-25T03:00:00", "2026-10-25T02:00:00Z"),
+      ("2026-03-29T02:30:00", "2026-03-29T01:30:00Z"), ("2026-02-29T12:00:00", nil),
+      ("2026-01-31T13:00:00Z", nil),
+    ] as [(String, String?)])
+  func local(text: String, same: String?) throws {
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    #expect(Date(iso8601: text, in: berlin)?.iso8601 == same)
+  }
+
+  @Test(
     "Refuses invalid dates",
     arguments: [
       "", "2026", "2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-31T24:00:00Z",
