@@ -129,7 +129,7 @@ public struct ImportFeature: Sendable {
         state.items[index].status =
           switch result {
           case .failure(let error): .failed(reason: "\(error)")
-          case .success(.added(let recording, let isTruncated)):
+          case .success(.added(let recording, let isTruncated, _)):
             .added(title: recording.title, isTruncated: isTruncated)
           case .success(.alreadyExists(let recording)): .alreadyExists(title: recording.title)
           }

@@ -11,14 +11,19 @@ import SoundCore
 public struct Importer: Sendable {
   public enum Outcome: Equatable, Sendable {
     /// `isTruncated` if the file is shorter than it declares; the memo has the part that exists.
-    case added(Recording, isTruncated: Bool = false)
+    case added(Recording, isTruncated: Bool = false, dateSource: DateSource = .given)
     case alreadyExists(Recording)
 
     public var recording: Recording {
       switch self {
-      case .added(let recording, _), .alreadyExists(let recording): recording
+      case .added(let recording, _, _), .alreadyExists(let recording): recording
       }
     }
+  }
+
+  /// The origin of a memo's date.
+  public enum DateSource: String, Sendable {
+    case given, imported, metadata, modified, name
   }
 
   @Dependency(\.audioFile) private var audioFile
@@ -26,6 +31,7 @@ public struct Importer: Sendable {
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.soundFiles) private var soundFiles
+  @Dependency(\.timeZone) private var timeZone
   @Dependency(\.uuid) private var uuid
 
   public init() {}
@@ -75,13 +81,15 @@ public struct Importer: Sendable {
         return .alreadyExists(twin)
       }
       let originalName = name ?? source.lastPathComponent.showingBytes
-      let originalDate = name == nil ? source.modificationDate : nil
+      let originalDate =
+        name == nil ? source.modificationDate : nil
+      let (date, dateSource) = self.date(details, info, name: originalName, modified: originalDate)
       var recording = Recording(
         id: id,
         audio: AudioFile(
           byteCount: stored.byteCount, channelCount: info.channelCount, fileName: fileName,
           format: info.format, sampleRate: info.sampleRate, sha256: stored.sha256),
-        date: details.date ?? creationDate(info) ?? originalDate ?? now,
+        date: date,
         duration: info.duration,
         isFavorite: details.isFavorite,
         provenance: details.provenance ?? .imported(fileName: originalName, date: originalDate),
@@ -99,7 +107,7 @@ public struct Importer: Sendable {
       }
       isGiven = true
       return try await add(
-        recording, transcription, job: job, isTruncated: isTruncated(info))
+        recording, transcription, job: job, isTruncated: isTruncated(info), dateSource: dateSource)
     } catch {
       // The insert may have succeeded, so the audio stays. `recover` finds it if not.
       if case DatabaseError.unreachable = error, isGiven { throw error }
@@ -112,7 +120,7 @@ public struct Importer: Sendable {
   /// one is returned, and the file is deleted.
   public func add(
     _ recording: Recording, _ transcription: Transcription? = nil, job: JobRequest?,
-    isTruncated: Bool = false
+    isTruncated: Bool = false, dateSource: DateSource = .given
   ) async throws -> Outcome {
     do {
       if let transcription {
@@ -122,7 +130,7 @@ public struct Importer: Sendable {
         try await database.insert(
           recording, job.map { $0.job(for: recording.id, id: uuid(), at: now) })
       }
-      return .added(recording, isTruncated: isTruncated)
+      return .added(recording, isTruncated: isTruncated, dateSource: dateSource)
     } catch DatabaseError.alreadyExists(let sha256) {
       guard let twin = try await database.recordingWithChecksum(sha256)
       else { throw DatabaseError.alreadyExists(sha256: sha256) }
@@ -147,9 +155,15 @@ public struct Importer: Sendable {
     return info.isTruncated && declared - info.duration > .milliseconds(200)
   }
 
-  /// Ignores dates more than a day ahead: time zones can't explain them, so a clock was wrong.
-  private func creationDate(_ info: AudioFileInfo) -> Date? {
-    info.creationDate.flatMap { $0 < now.addingTimeInterval(86_400) ? $0 : nil }
+  private func date(
+    _ details: MemoDetails, _ info: AudioFileInfo, name: String, modified: Date?
+  ) -> (Date, DateSource) {
+    if let date = details.date { return (date, .given) }
+    // Time zones can't explain a date more than a day ahead, so a clock was wrong.
+    let latest = now.addingTimeInterval(86_400)
+    if let date = info.creationDate, date < latest { return (date, .metadata) }
+    if let date = Date(fileName: name, in: timeZone), date < latest { return (date, .name) }
+    return modified.map { ($0, .modified) } ?? (now, .imported)
   }
 
   private static func title(forFileName name: String) -> String? {
@@ -163,7 +177,7 @@ public struct Importer: Sendable {
 }
 
 public struct MemoDetails: Equatable, Sendable {
-  /// `nil` for the date in the file, or else the date of its last change.
+  /// `nil` for the date in the file's metadata, in its name, or of its last change.
   public var date: Date?
   /// An existing memo with this id must have the same audio.
   public var id: Recording.ID?

@@ -114,7 +114,7 @@ struct CommandLineTranscriber {
       }
     let recording: Recording
     switch outcome {
-    case .added(let added, let isTruncated):
+    case .added(let added, let isTruncated, _):
       recording = added
       if isTruncated { noteTruncation(source, added) }
     case .alreadyExists(let twin):

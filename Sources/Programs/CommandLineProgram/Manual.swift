@@ -28,7 +28,8 @@ enum Manual {
       text, start and end; then as import.
 
       import, retry: event (saved, existing, transcribed or failed), id, title, and, depending on \
-      the event, file (for a download, its address without a password), words, text, reason; event \
+      the event, file (for a download, its address without a password), date, dateSource (given, \
+      metadata, name, modified, or imported for the time of the import), words, text, reason; event \
       refused for a file that cannot be imported, with file and reason.
 
       transcribe: event (transcribed or failed), file, and, depending on the event, duration \

@@ -72,7 +72,9 @@ struct HostedTests {
         "2 memos moved to 'anna'",
       ])
     #expect(lines[2...4] == ["0", "same", "same"], "all of it is there, and nothing here")
-    #expect(lines[5].hasSuffix("saved Third") && lines[6].hasSuffix("Third: 4 words"))
+    #expect(
+      lines[5].hasSuffix("saved Third, dated by its last change")
+        && lines[6].hasSuffix("Third: 4 words"))
     #expect(lines[7] == "one two three four")
     #expect(lines[8].hasSuffix("Third") && lines[9] == "0:02  one two three four")
     #expect(lines[10].hasSuffix("First") && lines[11] == "0:01  one two three four")

@@ -42,6 +42,7 @@ struct ImporterTests {
       $0.database = database
       $0.date.now = Date(timeIntervalSince1970: 1_000)
       $0.libraryFolder = library
+      $0.timeZone = .gmt
       $0.uuid = .incrementing
       update(&$0)
     } operation: {
@@ -62,7 +63,7 @@ struct ImporterTests {
       model: "tiny", settings: TranscriptionSettings(beamSize: 1, language: "en"))
     let outcome = try await withLibrary { try await $0(source, job: request) }
     let recording = try #require(try await memos().first)
-    #expect(outcome == .added(recording))
+    #expect(outcome == .added(recording, dateSource: .modified))
     let name = "00000000-0000-0000-0000-000000000000.flac"
     #expect(
       recording.audio
@@ -96,7 +97,8 @@ struct ImporterTests {
     } _: {
       try await $0(source)
     }
-    #expect(outcome == .added(try #require(try await memos().first), isTruncated: isTruncated))
+    let memo = try #require(try await memos().first)
+    #expect(outcome == .added(memo, isTruncated: isTruncated, dateSource: .modified))
   }
 
   @Test("Without a request there is no job")
@@ -130,7 +132,7 @@ struct ImporterTests {
     let second = try scratch.file("second.flac", "music")
     let outcomes = try await withLibrary { [try await $0(first), try await $0(second)] }
     let recording = try #require(try await memos().first)
-    #expect(outcomes == [.added(recording), .alreadyExists(recording)])
+    #expect(outcomes == [.added(recording, dateSource: .modified), .alreadyExists(recording)])
     #expect(try await memos().count == 1)
     #expect(scratch.names(in: "library/audio") == [recording.audio.fileName])
   }
@@ -144,7 +146,7 @@ struct ImporterTests {
       return [first, try await $0(source)]
     }
     let recording = try #require(try await memos().first)
-    #expect(outcomes == [.added(recording), .alreadyExists(recording)])
+    #expect(outcomes == [.added(recording, dateSource: .modified), .alreadyExists(recording)])
     let file = library.audioFile(named: recording.audio.fileName)
     #expect(try String(contentsOf: file, encoding: .utf8) == "music")
     #expect(scratch.names(in: "library/audio") == [recording.audio.fileName])
@@ -160,7 +162,7 @@ struct ImporterTests {
     } _: {
       try await $0(source)
     }
-    #expect(outcome == .added(try #require(try await memos().first)))
+    #expect(outcome == .added(try #require(try await memos().first), dateSource: .modified))
   }
 
   @Test("A database that fails leaves no copy behind")
@@ -233,7 +235,7 @@ struct ImporterTests {
     _ = try await withLibrary { try await $0(source, named: name) }
     let memo = try #require(try await memos().first)
     #expect(memo.title == title)
-    // A given name does not provide the recording date.
+    // The date in the last name is in the future.
     #expect(memo.date == Date(timeIntervalSince1970: 1_000))
     #expect(memo.provenance == .imported(fileName: name))
   }
@@ -277,10 +279,11 @@ struct ImporterTests {
       Date(timeIntervalSince1970: 500), Date(timeIntervalSince1970: 400),
       Date(timeIntervalSince1970: 300)
     )
-    func date(_ name: String, says: Date?, given: Date? = nil) async throws -> Date? {
-      let source = try scratch.file(name, name)
-      try FileManager.default.setAttributes(
-        [.modificationDate: changed], ofItemAtPath: source.path)
+    func date(
+      _ name: String, says: Date?, given: Date? = nil, _ source: Importer.DateSource
+    ) async throws -> Date? {
+      let file = try scratch.file(name, name)
+      try FileManager.default.setAttributes([.modificationDate: changed], ofItemAtPath: file.path)
       let outcome = try await withLibrary {
         $0.audioFile.probe = { _ in
           AudioFileInfo(
@@ -289,20 +292,22 @@ struct ImporterTests {
         }
         $0.uuid = UUIDGenerator { UUID() }
       } _: {
-        try await $0(source, details: MemoDetails(date: given))
+        try await $0(file, details: MemoDetails(date: given))
       }
-      guard case .added(let recording, _) = outcome
+      guard case .added(let recording, _, let found) = outcome
       else { return nil }
       #expect(recording.provenance.originalDate == changed)
+      #expect(found == source)
       return recording.date
     }
-    #expect(try await date("a", says: recorded, given: given) == given)
-    #expect(try await date("b", says: recorded) == recorded)
-    #expect(try await date("c", says: nil) == changed)
+    #expect(try await date("a", says: recorded, given: given, .given) == given)
+    #expect(try await date("b", says: recorded, .metadata) == recorded)
+    #expect(try await date("c", says: nil, .modified) == changed)
     // The clock is at 1000: dates more than a day later come from a wrong clock.
     let soon = Date(timeIntervalSince1970: 80_000)
-    #expect(try await date("d", says: soon) == soon)
-    #expect(try await date("e", says: Date(timeIntervalSince1970: 90_000)) == changed)
+    #expect(try await date("d", says: soon, .metadata) == soon)
+    #expect(
+      try await date("e", says: Date(timeIntervalSince1970: 90_000), .modified) == changed)
   }
 
   @Test("A memo imported with title, tags and transcript keeps them and has no job")
@@ -311,7 +316,7 @@ struct ImporterTests {
     let details = MemoDetails(title: " My\nmemo ", tags: ["work"], transcription: .mock)
     let outcome = try await withLibrary { try await $0(source, details: details) }
     let recording = try #require(try await memos().first)
-    #expect(outcome == .added(recording))
+    #expect(outcome == .added(recording, dateSource: .modified))
     #expect(recording.title == "My memo" && recording.tags == ["work"])
     #expect(recording.transcription == .done)
     // No word is after the audio's end.

@@ -38,7 +38,7 @@ struct VoiceMemoImporterTests {
     } operation: {
       try await VoiceMemoImporter()(memo, details: details, job: JobRequest())
     }
-    guard case .added(let recording, _) = outcome
+    guard case .added(let recording, _, _) = outcome
     else { throw CancellationError() }
     return recording
   }

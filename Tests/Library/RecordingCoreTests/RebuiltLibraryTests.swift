@@ -54,7 +54,7 @@ struct RebuiltLibraryTests {
       for (title, text) in [("One", "A"), ("Two", "B")] {
         let outcome = try await Importer()(
           try file("\(title).flac", text), named: "\(title).flac", job: nil)
-        guard case .added(var memo, _) = outcome
+        guard case .added(var memo, _, _) = outcome
         else {
           Issue.record("\(outcome)")
           return
@@ -92,7 +92,7 @@ struct RebuiltLibraryTests {
     try await withLibrary {
       @Dependency(\.database) var database
       let outcome = try await Importer()(try file("One.flac", "A"), job: nil)
-      guard case .added(let memo, _) = outcome
+      guard case .added(let memo, _, _) = outcome
       else {
         Issue.record("\(outcome)")
         return
@@ -109,7 +109,7 @@ struct RebuiltLibraryTests {
   func completed() async throws {
     try await withLibrary {
       let outcome = try await Importer()(try file("One.flac", "A"), named: "One.flac", job: nil)
-      guard case .added(let memo, _) = outcome
+      guard case .added(let memo, _, _) = outcome
       else {
         Issue.record("\(outcome)")
         return

@@ -75,7 +75,7 @@ struct StoredWorkTests {
   }
 
   private func added(_ outcome: Importer.Outcome) throws -> Recording {
-    guard case .added(let memo, _) = outcome
+    guard case .added(let memo, _, _) = outcome
     else { throw Unexpected() }
     return memo
   }

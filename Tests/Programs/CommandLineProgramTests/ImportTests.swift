@@ -25,7 +25,7 @@ struct ImportTests {
         == .init(
           0,
           output: """
-            00000000  saved memo
+            00000000  saved memo, dated by its last change
             00000000  memo: 5 words
                       Good morning. All is well.
 
@@ -40,12 +40,30 @@ struct ImportTests {
     #expect(events.map { $0["event"] as? String } == ["saved", "existing", "transcribed"])
     #expect(
       events.map { Set($0.keys) } == [
-        ["event", "id", "title", "file"], ["event", "id", "title", "file"],
+        ["event", "id", "title", "file", "date", "dateSource"], ["event", "id", "title", "file"],
         ["event", "id", "title", "text", "words"],
       ])
     #expect(events[0]["file"] as? String == path)
+    #expect(events[0]["dateSource"] as? String == "modified")
     #expect(events[2]["words"] as? Int == 5)
     #expect(events[2]["text"] as? String == "Good morning. All is well.")
+  }
+
+  @Test("An import says where the date comes from, unless it was given")
+  func dateSource() async throws {
+    let path = try session.file("REC_20260311_120000.wav")
+    let outcome = await session.run("import", path, "--no-wait")
+    #expect(outcome.output == "00000000  saved REC_20260311_120000, dated by its name\n")
+    let events = await session.run(
+      "import", try session.file("PTT-20260311-WA0001.opus", "other"), "--no-wait", "--json"
+    ).objects
+    #expect(events.first?["date"] as? String == "2026-03-11T11:00:00Z")
+    #expect(events.first?["dateSource"] as? String == "name")
+    let given = await session.run(
+      "import", try session.file("20260311.wav", "third"), "--no-wait", "--json", "--date", "2025Z"
+    ).objects
+    #expect(given.first?["date"] as? String == "2025-01-01T00:00:00Z")
+    #expect(given.first?["dateSource"] as? String == "given")
   }
 
   @Test("Without waiting, the memo is safe, and a hint names the command for its transcript")
@@ -54,7 +72,7 @@ struct ImportTests {
     #expect(
       await session.run("import", "--no-wait", path)
         == .init(
-          0, output: "00000000  saved memo\n",
+          0, output: "00000000  saved memo, dated by its last change\n",
           error: "'speechmemo retry' creates the transcript.\n"))
     #expect(try await states() == [.queued])
     #expect(await session.run("retry").status == 0)
@@ -141,7 +159,7 @@ struct ImportTests {
     #expect(
       outcome
         == .init(
-          1, output: "00000000  saved memo\n",
+          1, output: "00000000  saved memo, dated by its last change\n",
           error: """
             speechmemo: memo was not transcribed: no weights; fetch them; the memo is saved, \
             and 'speechmemo retry 00000000' tries again
@@ -254,7 +272,8 @@ struct ImportTests {
     #expect(
       outcome
         == .init(
-          0, output: "00000000  saved memo\n", error: "1 memo was deleted in the meantime.\n"))
+          0, output: "00000000  saved memo, dated by its last change\n",
+          error: "1 memo was deleted in the meantime.\n"))
   }
 
   @Test("A folder of weights is remembered by its whole path")
@@ -335,7 +354,7 @@ struct ImportTests {
         "! audio folder: 1 file that no memo refers to, without readable audio"))
     let outcome = await session.run("recover")
     #expect(outcome.status == 1 && outcome.error.contains("bad.wav is not an audio file"))
-    #expect(outcome.output.hasPrefix("00000000  saved Recovered memo\n"))
+    #expect(outcome.output.hasPrefix("00000000  saved Recovered memo, dated by its last change\n"))
     #expect(try await states() == [.done, .done])
     let memos = try await session.database.recordings(matching: RecordingQuery())
     #expect(Set(memos.map(\.audio.sha256)) == ["lost", "piped"])

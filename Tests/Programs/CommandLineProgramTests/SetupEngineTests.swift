@@ -91,7 +91,7 @@ struct SetupEngineTests {
     #expect(imported.status == 0)
     #expect(imported.error.contains(question))
     #expect(imported.error.contains("Setting up the engine"))
-    #expect(imported.output.contains("saved talk\n"))
+    #expect(imported.output.contains("saved talk, dated by its last change\n"))
     #expect(imported.output.contains("talk: 5 words"))
     let transcribed = await run("transcribe", file, answer: "yes")
     #expect(transcribed.status == 0)

@@ -39,7 +39,7 @@ struct SharedWorkTests {
         == .init(
           0,
           output: """
-            00000000  saved memo
+            00000000  saved memo, dated by its last change
             00000000  memo: 4 words
                       Made by the server.
 

@@ -66,7 +66,7 @@ struct VoiceMemosTests {
     }
     #expect(outcome.status == 1)
     #expect(outcome.error.hasPrefix("speechmemo: the audio of 'Gone' is not in the folder"))
-    #expect(outcome.output.contains("saved A\n"))
+    #expect(outcome.output.contains("saved A, dated by its name\n"))
   }
 
   @Test("Folders without a library and unknown sources are refused")

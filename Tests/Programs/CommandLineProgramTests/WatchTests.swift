@@ -45,7 +45,7 @@ struct WatchTests {
     try arrive("bad.wav", "not audio")
     let outcome = await watch()
     #expect(outcome.status == 0)
-    #expect(outcome.output.hasPrefix("00000000  saved a\n"))
+    #expect(outcome.output.hasPrefix("00000000  saved a, dated by its last change\n"))
     #expect(
       outcome.error == """
         speechmemo: \(inbox.path)/bad.wav is not an audio file, or its format is not \

@@ -64,7 +64,7 @@ struct ImportCommand {
         let outcome = try await take(input)
         try report.imported(outcome, from: input.name)
         switch outcome {
-        case .added(let recording, _):
+        case .added(let recording, _, _):
           if recording.transcription != .done { waiting.append(recording) }
         case .alreadyExists(let recording):
           report.ignored(ignoredOptions(for: recording), input.name, recording)
@@ -208,9 +208,15 @@ extension CommandTable {
         Each file is copied into the library; the original is not changed. A file that the library \
         already has is not imported again. Audio at a web address that begins with http:// or \
         https:// is downloaded first, up to 8 GiB. If the address is a web page, yt-dlp downloads its \
-        audio, where installed; of a playlist, the first entry. A memo's date comes from --date, the file's metadata \
-        (creation_time, or the origination date of a broadcast WAV file), or the time of the file's \
-        last change, in this order. For a download, that is the time that the server or yt-dlp names.
+        audio, where installed; of a playlist, the first entry.
+
+        A memo's date comes from --date, the file's metadata (creation_time, or the origination date \
+        of a broadcast WAV file), its name, or the time of its last change, in this order. Names such \
+        as 20261025_023000, REC_20261025_0230, PTT-20261025-WA0001 or '2026-10-25 at 2.30.00 PM' \
+        have a date. A time in a name is local; of a time that clocks show twice, it is the first. A \
+        day without a time means noon. Impossible dates, and those more than a day ahead, are \
+        ignored. For a download, the last change is the time that the server or yt-dlp names. The \
+        line of a saved memo says where its date comes from.
 
         With --from apple-voice-memos, FILE is the folder 'Recordings' of Apple's Voice Memos, or \
         a copy of it. Memos keep their titles, their dates, and the transcripts made by Voice \

@@ -45,7 +45,7 @@ extension CommandTable {
         try report.refused(file.lastPathComponent, reason: error.description)
       case .success(let outcome):
         try report.imported(outcome, from: file.lastPathComponent)
-        if case .added(let recording, _) = outcome { added.append(recording) }
+        if case .added(let recording, _, _) = outcome { added.append(recording) }
       }
     }
     if isEmpty { terminal.note("Nothing to recover.") }

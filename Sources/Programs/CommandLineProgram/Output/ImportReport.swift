@@ -10,10 +10,12 @@ struct ImportReport: Sendable {
 
   func imported(_ outcome: Importer.Outcome, from file: String) throws {
     switch outcome {
-    case .added(let recording, let isTruncated):
+    case .added(let recording, let isTruncated, let dateSource):
       try print(
-        "\(recording.id.short)  saved \(recording.title.printable)",
-        json: .memo("saved", recording, ["file": file]))
+        "\(recording.id.short)  saved \(recording.title.printable)\(text(for: dateSource))",
+        json: .memo(
+          "saved", recording,
+          ["file": file, "date": recording.date, "dateSource": dateSource.rawValue]))
       logFile(of: recording, from: file)
       if isTruncated {
         let source = file == "-" ? "standard input" : file.printable
@@ -24,6 +26,15 @@ struct ImportReport: Sendable {
       try print(
         "\(recording.id.short)  already in the library: \(file.printable) is \(recording.title.printable)",
         json: .memo("existing", recording, ["file": file]))
+    }
+  }
+
+  private func text(for source: Importer.DateSource) -> String {
+    switch source {
+    case .given, .imported: ""
+    case .metadata: ", dated by its metadata"
+    case .modified: ", dated by its last change"
+    case .name: ", dated by its name"
     }
   }
 
