@@ -82,7 +82,7 @@ public struct Importer: Sendable {
       }
       let originalName = name ?? source.lastPathComponent.showingBytes
       let originalDate =
-        name == nil ? source.modificationDate : nil
+        name == nil ? source.modificationDate : details.provenance?.originalDate
       let (date, dateSource) = self.date(details, info, name: originalName, modified: originalDate)
       var recording = Recording(
         id: id,

@@ -88,6 +88,21 @@ struct UploadsMiddlewareTests {
     #expect(status.headers["Upload-Offset"] == "\(sound.count)")
   }
 
+  @Test("A memo has the date of its file, if the client names no other")
+  func originalDate() async throws {
+    let site = try await TestSite(scopes: [.write])
+    let target = try await begin(
+      at: site,
+      [
+        "Upload-Metadata":
+          "filename \(base64("Talk.wav")),original-date \(base64("2026-01-02T03:04:05Z"))"
+      ])
+    _ = try await append(sound, to: target, at: 0, of: site)
+    let memos = try await site.database.recordings(matching: RecordingQuery())
+    #expect(memos.map(\.date.iso8601) == ["2026-01-02T03:04:05Z"])
+    #expect(memos.map(\.provenance.originalDate?.iso8601) == ["2026-01-02T03:04:05Z"])
+  }
+
   @Test("The same bytes are the same memo")
   func twins() async throws {
     let site = try await TestSite(scopes: [.write])
