@@ -37,6 +37,8 @@ struct DraftFiles {
   }
 
   private func newFile(_ name: String) throws -> URL {
+    // Parents that are created implicitly are not private.
+    try LibraryFolder.make(folder.root)
     try LibraryFolder.make(folder.drafts)
     return folder.drafts.appendingPathComponent(name)
   }

@@ -29,6 +29,20 @@ struct RecordTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.drafts.path).isEmpty)
   }
 
+  @Test("A recording as the first command creates a private library folder")
+  func firstCommand() async throws {
+    let session = try CommandSession()
+    try FileManager.default.removeItem(at: session.folder.root)
+    let outcome = await session.run("record", "--seconds", "1", "--no-transcript") {
+      $0.audioRecorder = .writing()
+    }
+    #expect(outcome.status == 0)
+    for folder in [session.folder.root, session.folder.drafts, session.folder.audio] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+  }
+
   @Test("Without a transcript, the engine is not used")
   func noTranscript() async throws {
     let session = try CommandSession()
