@@ -66,6 +66,26 @@ struct ImportTests {
     #expect(given.first?["dateSource"] as? String == "given")
   }
 
+  @Test("Dates after 2262, whose nanoseconds need more than 64 bits, are like others")
+  func farDates() async throws {
+    let given = try session.file("given.wav", "given")
+    #expect(await session.run("import", given, "--date", "9999-06-01T12:00Z").status == 0)
+    let changed = try session.file("changed.wav", "changed")
+    // ext4 keeps times up to 2446.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 10_413_792_000)], ofItemAtPath: changed)
+    #expect(await session.run("import", changed).status == 0)
+    let list = await session.run("list")
+    #expect(list.output.contains("9999-06-01 13:00") && list.output.contains("2300-01-01 01:00"))
+    let memos = await session.run("list", "--json", "--from", "2262Z").objects
+    #expect(
+      memos.map { $0["date"] as? String } == ["9999-06-01T12:00:00Z", "2300-01-01T00:00:00Z"])
+    for command in ["show", "export"] {
+      #expect(await session.run(command, "last").status == 0)
+    }
+    #expect(await session.run("stats").status == 0)
+  }
+
   @Test("Without waiting, the memo is safe, and a hint names the command for its transcript")
   func noWait() async throws {
     let path = try session.file("memo.wav")
