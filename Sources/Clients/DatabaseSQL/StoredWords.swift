@@ -27,11 +27,14 @@ package struct StoredWords {
     return text + "]"
   }
 
-  package static func start(
-    ofWord index: Int, inJSON json: UnsafeRawBufferPointer
-  ) -> Duration? {
+  /// The starts of these words, whose indexes ascend, up to the first that the segment lacks.
+  package static func starts(
+    ofWords indexes: some Collection<Int>, inJSON json: UnsafeRawBufferPointer
+  ) -> [Duration] {
+    var starts: [Duration] = []
+    var rest = indexes[...]
     var (depth, count, place) = (0, -1, 0)
-    while place < json.count {
+    while place < json.count, let index = rest.first {
       switch json[place] {
       case UInt8(ascii: "["):
         depth += 1
@@ -44,12 +47,15 @@ package struct StoredWords {
         }
       case UInt8(ascii: ",") where depth == 2 && count == index:
         let digits = json[(place + 1)...].prefix { (0x30...0x39).contains($0) }
-        return Int64(String(decoding: digits, as: UTF8.self)).map { .milliseconds($0) }
+        guard let start = Int64(String(decoding: digits, as: UTF8.self))
+        else { return starts }
+        starts.append(.milliseconds(start))
+        rest = rest.dropFirst()
       default: break
       }
       place += 1
     }
-    return nil
+    return starts
   }
 
   private struct StoredWord: Decodable {

@@ -17,7 +17,7 @@ struct StoredWordsTests {
     #expect(StoredWords([unsure]).json == #"[["a",0,2,1000]]"#)
   }
 
-  @Test("The start of a word is read without decoding the others")
+  @Test("The starts of words are read in one pass, without decoding the others")
   func starts() {
     let texts = ["plain", "a,[1]\"b", "\\", "", "[", "]", "é🎤", "nul\u{0}", "last"]
     let words = texts.enumerated().map { index, text in
@@ -26,13 +26,20 @@ struct StoredWordsTests {
         speaker: index.isMultiple(of: 2) ? nil : Speaker.ID(index))
     }
     let json = Array(StoredWords(words).json.utf8)
-    for index in -1...words.count {
-      let start = json.withUnsafeBytes { StoredWords.start(ofWord: index, inJSON: $0) }
-      #expect(start == (words.indices.contains(index) ? words[index].start : nil), "\(index)")
+    func starts(_ indexes: [Int]) -> [Duration] {
+      json.withUnsafeBytes { StoredWords.starts(ofWords: indexes, inJSON: $0) }
     }
+    for index in -1...words.count {
+      #expect(starts([index]) == (words.indices.contains(index) ? [words[index].start] : []))
+    }
+    #expect(starts(Array(words.indices)) == words.map(\.start))
+    #expect(starts([1, 2, 7, 20, 21]) == [1, 2, 7].map { words[$0].start })
+    #expect(starts([]) == [])
     for odd in ["", "[", "[[\"a", "[[\"a\\", "nonsense", "[[\"a\",x]]"] {
-      let start = Array(odd.utf8).withUnsafeBytes { StoredWords.start(ofWord: 0, inJSON: $0) }
-      #expect(start == nil, "\(odd)")
+      let starts = Array(odd.utf8).withUnsafeBytes {
+        StoredWords.starts(ofWords: [0], inJSON: $0)
+      }
+      #expect(starts == [], "\(odd)")
     }
   }
 

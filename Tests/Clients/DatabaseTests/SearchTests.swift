@@ -251,6 +251,20 @@ struct SearchTests {
     }
   }
 
+  @Test("Each of many matches in a few segments has its time", arguments: TestLibrary.live)
+  func manyMatches(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    let segment = Array(repeating: "fox", count: 1_000).joined(separator: " ")
+    try await database.addMemo(1, saying: segment, "one", segment)
+    try await database.addMemo(2, saying: "a fox")
+    let hits = try await database.search(query: SearchQuery("fox", placeLimit: nil))
+    #expect(hits.map(\.placeCount) == [1, 84])
+    for place in hits.flatMap(\.places) {
+      #expect(place.time == .milliseconds(place.wordIndex * 500))
+    }
+  }
+
   @Test("Places beyond the limit are counted, not read", arguments: TestLibrary.live)
   func placeLimit(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

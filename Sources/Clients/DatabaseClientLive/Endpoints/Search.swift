@@ -49,8 +49,10 @@ extension LibrarySession {
         if text.matches.isEmpty { continue }
       }
       let memo = FoundMemo(recording, text, placeLimit: query.placeLimit)
-      let times = memo.firstMatches.isEmpty ? nil : try StoredWordTimes(ofRecording: row, self)
-      hits.append(memo.hit(at: try memo.firstMatches.map { try times?.time(ofWord: $0) ?? .zero }))
+      let matches = memo.firstMatches
+      let times = matches.isEmpty ? nil : try StoredWordTimes(ofRecording: row, self)
+      hits.append(
+        memo.hit(at: try times?.times(ofWords: matches) ?? matches.map { _ in .zero }))
     }
     return hits
   }
@@ -121,8 +123,33 @@ private struct StoredWordTimes {
     segmentCount = max(0, found.last &+ 1)
   }
 
+  /// Reads each segment once. `indexes` ascend.
+  func times(ofWords indexes: [Int]) throws -> [Duration] {
+    var times: [Duration] = []
+    while times.count < indexes.count {
+      let rest = indexes[times.count...]
+      let place = try position(ofWord: rest[rest.startIndex])
+      let found = try session.first(
+        """
+        SELECT first_word, start_ms, words FROM segments
+        WHERE transcription = \(transcription) AND position = \(place)
+        """
+      ) { row in
+        var json = row.text("words")
+        let first = row.int("first_word")
+        let starts = json.withUTF8 {
+          StoredWords.starts(
+            ofWords: rest.lazy.map { $0 &- first }, inJSON: UnsafeRawBufferPointer($0))
+        }
+        return starts.isEmpty ? [row.milliseconds("start_ms")] : starts
+      }
+      times += found ?? [.zero]
+    }
+    return times
+  }
+
   /// A binary search, since segments are numbered without gaps.
-  func time(ofWord index: Int) throws -> Duration {
+  private func position(ofWord index: Int) throws -> Int {
     var range = 0..<segmentCount
     while range.count > 1 {
       let middle = range.lowerBound + range.count / 2
@@ -135,12 +162,6 @@ private struct StoredWordTimes {
         ) { $0.int("first_word") } ?? .max
       range = first <= index ? middle..<range.upperBound : range.lowerBound..<middle
     }
-    return try session.first(
-      """
-      SELECT coalesce(json_extract(words, '$[' || (\(index) - first_word) || '][1]'), start_ms)
-        AS start_ms
-      FROM segments WHERE transcription = \(transcription) AND position = \(range.lowerBound)
-      """
-    ) { $0.milliseconds("start_ms") } ?? .zero
+    return range.lowerBound
   }
 }

@@ -119,9 +119,11 @@ extension LibrarySession {
 
   private func hits(_ found: [(row: Int64, memo: FoundMemo)]) throws -> [SearchHit] {
     let words = found.flatMap { row, memo in memo.firstMatches.map { (row: row, word: $0) } }
-    let times = try query(
+    let places = try query(
       """
-      SELECT segments.start_ms, wanted.word - segments.first_word AS word, segments.words
+      SELECT segments.start_ms, wanted.word - segments.first_word AS word,
+        CASE WHEN ROW(lag(wanted.recording) OVER numbered, lag(place.last) OVER numbered)
+          IS DISTINCT FROM ROW(wanted.recording, place.last) THEN segments.words END AS words
       FROM unnest(\(words.map(\.row))::bigint[], \(words.map(\.word))::bigint[]) WITH ORDINALITY AS wanted (recording, word, number)
       LEFT JOIN transcriptions ON transcriptions.library = $1
         AND transcriptions.recording = wanted.recording AND transcriptions.is_current
@@ -133,14 +135,23 @@ extension LibrarySession {
         SELECT first_word, start_ms, words FROM segments WHERE library = $1
           AND transcription = transcriptions.row AND position = place.last LIMIT 1
       ) AS segments ON true
+      WINDOW numbered AS (ORDER BY wanted.number)
       ORDER BY wanted.number
       """
-    ) { row in
-      var json = row.text("words")
-      let start = json.withUTF8 {
-        StoredWords.start(ofWord: row.int("word"), inJSON: UnsafeRawBufferPointer($0))
+    ) {
+      (word: $0.int("word"), start: $0.milliseconds("start_ms"), words: $0.optionalText("words"))
+    }
+    var times: [Duration] = []
+    while times.count < places.count {
+      let rest = places[times.count...]
+      // Only the first match in a segment has the segment's words.
+      let segment = rest.prefix(1) + rest.dropFirst().prefix { $0.words == nil }
+      var json = segment.first?.words ?? ""
+      let starts = json.withUTF8 {
+        StoredWords.starts(
+          ofWords: segment.lazy.map(\.word), inJSON: UnsafeRawBufferPointer($0))
       }
-      return start ?? row.milliseconds("start_ms")
+      times += starts + segment.dropFirst(starts.count).map(\.start)
     }
     var rest = times[...]
     return found.map { _, memo in
