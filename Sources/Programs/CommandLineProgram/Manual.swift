@@ -42,7 +42,9 @@ enum Manual {
       title, oldTitle. edit: event (edited, with words, their new number, or unchanged), id, \
       title. favorite: event (favorite or unchanged), id, title, favorite. delete: event (trashed), \
       undo: event (restored), empty-trash: event (deleted), tidy: event (trashed or deleted; with \
-      --dry-run wouldTrash or wouldDelete), each with id and title. maintain: as tidy.
+      --dry-run wouldTrash or wouldDelete), each with id and title. empty-trash, tidy: event (failed), \
+      with reason and, in empty-trash, file (whose deletion failed). maintain: as tidy, and, if a \
+      library fails, event (failed), with library and reason.
 
       tag: event (tagged or unchanged), id, title, tags; without --add and --remove as list, or, \
       without IDs, tag and count (of memos).

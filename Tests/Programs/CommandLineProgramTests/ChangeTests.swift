@@ -102,6 +102,25 @@ struct ChangeTests {
         == .init(0, error: "1 memo permanently deleted, 0 bytes freed\n"))
   }
 
+  @Test("Audio that cannot be deleted is named, as JSON in an event")
+  func audioLeft() async throws {
+    let folder = session.folder.audio.path
+    for (id, arguments) in [("1", [String]()), ("2", ["--json"])] {
+      _ = await session.run("delete", id)
+      let outcome = await session.run(["empty-trash"] + arguments) {
+        $0.soundFiles.delete = { $0.map { _ in .failed(reason: "it is in use") } }
+      }
+      #expect(outcome.status == 1)
+      if arguments.isEmpty {
+        #expect(outcome.error.contains(" cannot be deleted: it is in use\n"))
+      } else {
+        #expect(outcome.objects.map { $0["event"] as? String } == ["deleted", "failed"])
+        #expect(outcome.objects.last?["reason"] as? String == "it is in use")
+        #expect((outcome.objects.last?["file"] as? String)?.hasPrefix(folder) == true)
+      }
+    }
+  }
+
   @Test(
     "Emptying the trash asks first, and only yes confirms",
     arguments: ["", "n", "whatever"])

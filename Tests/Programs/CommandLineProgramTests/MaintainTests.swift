@@ -24,6 +24,34 @@ struct MaintainTests {
     #expect(outcome.objects.map { $0["event"] as? String } == ["trashed"])
   }
 
+  @Test("As JSON, failures are events", arguments: ["tidy", "maintain"])
+  func failures(command: String) async throws {
+    let memo = TranscribedMemo.numbered(1, title: "One").recording
+    let session = try CommandSession()
+    let outcome = await session.run(command, "--json") {
+      $0.retentionKeeper.plan = { _ in RetentionPlan(toDelete: [memo]) }
+      $0.retentionKeeper.apply = { _ in
+        RetentionOutcome(failures: ["/a.flac cannot be deleted: it is in use"], deletedCount: 1)
+      }
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.objects.map { $0["event"] as? String } == ["deleted", "failed"])
+    #expect(
+      outcome.objects.last?["reason"] as? String == "/a.flac cannot be deleted: it is in use")
+  }
+
+  @Test("As JSON, a library that fails is an event")
+  func failedLibrary() async throws {
+    let session = try CommandSession()
+    let outcome = await session.run("maintain", "--library", "/one", "--json") {
+      $0.retentionKeeper.plan = { _ in throw Broken() }
+    }
+    #expect(outcome.status == 1 && outcome.error == "")
+    #expect(outcome.objects.map { $0["event"] as? String } == ["failed"])
+    #expect(outcome.objects.first?["library"] as? String == "/one")
+    #expect(outcome.objects.first?["reason"] as? String == "it is broken")
+  }
+
   @Test("Leftovers of uploads are deleted from audio stores once they are old enough")
   func leftovers() async throws {
     let session = try CommandSession()

@@ -55,8 +55,10 @@ struct MaintainCommand {
         hasFailed = true
         guard error as? CommandFailure != .alreadyReported
         else { continue }
-        terminal.warn(
-          "\(library.folder.root.path): \(String(describing: error))".printable)
+        let (path, reason) = (library.folder.root.path, String(describing: error))
+        try terminal.warn(
+          "\(path): \(reason)".printable,
+          json: ["event": "failed", "library": path, "reason": reason])
       }
     }
     if hasFailed { throw CommandFailure.alreadyReported }

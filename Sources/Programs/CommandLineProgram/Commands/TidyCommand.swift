@@ -27,7 +27,9 @@ struct TidyCommand {
     else { return try show(plan) }
     let outcome = try await retentionKeeper.apply(plan: plan)
     if terminal.isJSON { try await printEvents(of: plan, outcome) }
-    for failure in outcome.failures { terminal.warn(failure.printable) }
+    for failure in outcome.failures {
+      try terminal.warn(failure.printable, json: ["event": "failed", "reason": failure])
+    }
     if outcome.deletedCount > 0 {
       terminal.note(
         """

@@ -69,7 +69,9 @@ extension CommandTable {
       guard !outcome.deleted.isEmpty
       else { return terminal.note("The trash is empty.") }
       for failure in outcome.failures {
-        terminal.warn("\(failure.file.path.printable) cannot be deleted: \(failure.reason)")
+        try terminal.warn(
+          "\(failure.file.path.printable) cannot be deleted: \(failure.reason)",
+          json: ["event": "failed", "file": failure.file.path, "reason": failure.reason])
       }
       terminal.note(
         """
