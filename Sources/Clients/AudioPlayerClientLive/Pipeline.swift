@@ -56,9 +56,9 @@ final class Pipeline {
   }
 
   private func add(_ samples: [Float], _ request: PlaybackControl.Request) {
-    if request.skipsSilence, skipper == nil {
+    if request.skipsSilence, skipper == nil, let limit = request.silenceLimit {
       skipper = SilenceSkipper(
-        channelCount: channelCount, sampleRate: sampleRate, startingAt: position)
+        channelCount: channelCount, sampleRate: sampleRate, startingAt: position, below: limit)
     } else if !request.skipsSilence, var last = skipper {
       for piece in last.finish() { add(piece, request.speed) }
       skipper = nil

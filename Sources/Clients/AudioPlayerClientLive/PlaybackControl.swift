@@ -6,22 +6,29 @@ final class PlaybackControl: Sendable {
     var isPaused = false
     var isStopped = false
     var seek: TimeInterval?
-    var skipsSilence: Bool
+    /// `nil` until the recording's loudness is known. Nothing is skipped before.
+    var silenceLimit: Float?
+    var skipsSilence = false
     var speed: Double
   }
 
   private struct State: Sendable {
     var isPlaying = false
+    var measurement: Task<Void, Never>?
     var pauses: [CheckedContinuation<Void, Never>] = []
     var request: Request
     var time: TimeInterval?
   }
 
+  private let measureSilence: @Sendable () async -> Float?
   private let state: Mutex<State>
 
-  init(startingAt time: TimeInterval, speed: Double, skipsSilence: Bool) {
-    state = Mutex(
-      State(request: Request(seek: time, skipsSilence: skipsSilence, speed: speed)))
+  init(
+    startingAt time: TimeInterval, speed: Double,
+    measureSilence: @escaping @Sendable () async -> Float?
+  ) {
+    self.measureSilence = measureSilence
+    state = Mutex(State(request: Request(seek: time, speed: speed)))
   }
 
   /// The position played or requested, in seconds; `nil` when playback is over.
@@ -30,6 +37,18 @@ final class PlaybackControl: Sendable {
   var request: Request { state.withLock(\.request) }
 
   func update(_ change: (inout Request) -> Void) { state.withLock { change(&$0.request) } }
+
+  func setSkipsSilence(_ skips: Bool) {
+    state.withLock { state in
+      state.request.skipsSilence = skips
+      guard skips, state.measurement == nil
+      else { return }
+      state.measurement = Task { [measureSilence, weak self] in
+        let limit = await measureSilence()
+        self?.update { $0.silenceLimit = limit }
+      }
+    }
+  }
 
   func pause() async {
     await withCheckedContinuation { continuation in
@@ -67,7 +86,12 @@ final class PlaybackControl: Sendable {
     }
   }
 
-  func finish() { state.withLock { $0.time = nil } }
+  func finish() {
+    state.withLock { state in
+      state.measurement?.cancel()
+      state.time = nil
+    }
+  }
 
   private func resumePauses(where isDone: (inout State) -> Bool) {
     let pauses = state.withLock { state in

@@ -49,15 +49,20 @@ final class Player: Sendable {
 
   func setSkipsSilence(_ skips: Bool) {
     state.withValue { $0.skipsSilence = skips }
-    control?.update { $0.skipsSilence = skips }
+    control?.setSkipsSilence(skips)
   }
 
   func play(_ url: URL, from time: TimeInterval) async throws -> Bool {
+    @Dependency(\.audioFile) var audioFile
+    let measureSilence = { @Sendable [audioFile] in
+      (try? await audioFile.peaks(of: url, count: 1_000)).map { SilenceSkipper.limit(for: $0) }
+    }
     let start = time.isFinite ? Self.place(time) : 0
     let (control, device) = state.withValue { state in
       state.control?.update { $0.isStopped = true }
       let control = PlaybackControl(
-        startingAt: start, speed: state.speed, skipsSilence: state.skipsSilence)
+        startingAt: start, speed: state.speed, measureSilence: measureSilence)
+      control.setSkipsSilence(state.skipsSilence)
       state.control = control
       return (control, state.device)
     }
@@ -70,7 +75,6 @@ final class Player: Sendable {
       let output = OutputThread(address: address, control: control, device: device)
       defer { control.finish() }
       while let place = next {
-        @Dependency(\.audioFile) var audioFile
         let sound = try await audioFile.listen(url: url, startingAt: .seconds(place))
         guard !control.request.isStopped
         else { return false }

@@ -1,3 +1,5 @@
+import AudioFileClient
+
 /// Cuts the middle of silences longer than a pause between words.
 struct SilenceSkipper {
   struct Piece: Equatable {
@@ -8,18 +10,29 @@ struct SilenceSkipper {
   private let blockFrames: Int
   private let channelCount: Int
   private static let edgeBlocks = 15
-  /// −46 dB.
-  private static let threshold: Float = 0.005
+  private let limit: Float
 
   private var held: [Piece] = []
   private var pending: [Float] = []
   private var position: Int
   private var quietBlocks = 0
 
-  init(channelCount: Int, sampleRate: Int, startingAt frame: Int) {
+  /// - Parameter limit: The RMS below which audio is silence.
+  init(channelCount: Int, sampleRate: Int, startingAt frame: Int, below limit: Float) {
     blockFrames = max(1, sampleRate / 100)
     self.channelCount = channelCount
+    self.limit = limit
     position = frame
+  }
+
+  /// 26 dB below a recording's loudness, without its pauses.
+  static func limit(for peaks: [Peak]) -> Float {
+    func meanSquare(_ squares: [Float]) -> Float {
+      squares.isEmpty ? 0 : squares.reduce(0, +) / Float(squares.count)
+    }
+    let squares = peaks.map { $0.rms * $0.rms }
+    let gate = meanSquare(squares) / 10
+    return meanSquare(squares.filter { $0 > gate }).squareRoot() / 20
   }
 
   mutating func pieces(of samples: [Float]) -> [Piece] {
@@ -48,7 +61,7 @@ struct SilenceSkipper {
   private mutating func take(_ block: Piece, _ pieces: inout [Piece]) {
     var squares: Float = 0
     for sample in block.samples { squares += sample * sample }
-    let isQuiet = (squares / Float(block.samples.count)).squareRoot() < Self.threshold
+    let isQuiet = (squares / Float(block.samples.count)).squareRoot() < limit
     guard isQuiet
     else {
       pieces += held

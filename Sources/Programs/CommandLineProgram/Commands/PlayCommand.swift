@@ -107,7 +107,8 @@ extension CommandTable {
     let device = Parameter<String?>.option(
       "device", placeholder: "ID", completion: .speechmemo(.outputs),
       help: "Play on this device; 'speechmemo devices' lists them.")
-    let skipsSilence = Parameter.flag("skip-silence", help: "Skip long silences.")
+    let skipsSilence = Parameter.flag(
+      "skip-silence", help: "Skip long silences, relative to the recording's loudness.")
     let speed = Parameter.option(
       "speed", default: 1.0, placeholder: "FACTOR",
       help: "The speed, \(speedRange). Voices keep their pitch.",
