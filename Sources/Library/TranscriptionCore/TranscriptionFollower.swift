@@ -21,29 +21,36 @@ public struct TranscriptionFollower: Sendable {
     var begun: Set<Recording.ID> = []
     while true {
       try Task.checkCancellation()
-      let memos = try await database.recordings(
-        matching: RecordingQuery(ids: Array(waiting), place: nil))
-      waiting.formIntersection(memos.map(\.id))
+      let memos = try await waitingMemos(among: waiting, report: report)
       for memo in memos {
-        switch memo.transcription {
-        case .queued, .running:
-          if case .running(let progress) = memo.transcription {
-            if begun.insert(memo.id).inserted { await report(.began(memo.id)) }
-            await report(.progressed(memo.id, progress))
-          }
-          continue
-        case .done:
-          let transcription = try await database.transcription(of: memo.id)
-          await report(.finished(memo.id, wordCount: transcription?.wordCount ?? 0))
-        case .failed(let reason): await report(.failed(memo.id, reason: reason))
-        case .cancelled, .none, .unknown: break
-        }
-        waiting.remove(memo.id)
+        guard case .running(let progress) = memo.transcription
+        else { continue }
+        if begun.insert(memo.id).inserted { await report(.began(memo.id)) }
+        await report(.progressed(memo.id, progress))
       }
-      guard !waiting.isEmpty
+      guard !memos.isEmpty
       else { return }
+      waiting = Set(memos.map(\.id))
       try await clock.sleep(for: Self.pause)
       try await resume(waiting)
     }
+  }
+
+  /// The memos that wait for their transcript. Reports those that no longer do.
+  public func waitingMemos(
+    among ids: Set<Recording.ID>, report: @Sendable (TranscriptionQueue.Event) async -> Void
+  ) async throws -> [Recording] {
+    let memos = try await database.recordings(
+      matching: RecordingQuery(ids: Array(ids), place: nil))
+    for memo in memos {
+      switch memo.transcription {
+      case .done:
+        let transcription = try await database.transcription(of: memo.id)
+        await report(.finished(memo.id, wordCount: transcription?.wordCount ?? 0))
+      case .failed(let reason): await report(.failed(memo.id, reason: reason))
+      case .cancelled, .none, .queued, .running, .unknown: break
+      }
+    }
+    return memos.filter(\.transcription.isPending)
   }
 }

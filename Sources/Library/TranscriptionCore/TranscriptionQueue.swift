@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 public import SharedModels
@@ -58,6 +59,29 @@ public struct TranscriptionQueue: Sendable {
         }
       }
       try await group.waitForAll()
+    }
+  }
+
+  /// Transcribes these memos, and waits for those whose jobs other processes have claimed. If such a
+  /// process dies, its jobs are free again. Each end is reported once. Throws like ``run``.
+  public func complete(
+    _ ids: Set<Recording.ID>, width: Int? = nil,
+    report: @escaping @Sendable (Event) async -> Void
+  ) async throws {
+    let ended = LockIsolated<Set<Recording.ID>>([])
+    let reportOnce: @Sendable (Event) async -> Void = { event in
+      switch event {
+      case .failed(let id, _), .finished(let id, _):
+        guard ended.withValue({ $0.insert(id).inserted })
+        else { return }
+      case .began, .progressed, .speakersFailed: break
+      }
+      await report(event)
+    }
+    try await run(among: ids, width: width, report: reportOnce)
+    let others = ids.subtracting(ended.value)
+    try await TranscriptionFollower().follow(others, report: reportOnce) { waiting in
+      try await run(among: waiting, width: width, report: reportOnce)
     }
   }
 }

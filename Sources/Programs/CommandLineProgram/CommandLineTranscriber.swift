@@ -143,8 +143,7 @@ struct CommandLineTranscriber {
     let job = printer != nil ? try await database.jobs.job(of: recording.id) : nil
     let shownCount = LockIsolated(0)
     try await watching(recording) { report, show in
-      let queue = TranscriptionQueue()
-      let handle: @Sendable (TranscriptionQueue.Event) async -> Void = { event in
+      try await TranscriptionQueue().complete([recording.id]) { event in
         switch event {
         case .failed(_, let reason): failure.setValue(reason)
         case .progressed(_, let fraction):
@@ -160,11 +159,6 @@ struct CommandLineTranscriber {
         case .speakersFailed(_, let reason):
           terminal.note("speakers were not detected: \(reason.printable)")
         }
-      }
-      try await queue.run(among: [recording.id], report: handle)
-      // A server or the app may have claimed the job.
-      try await TranscriptionFollower().follow([recording.id], report: handle) { waiting in
-        try await queue.run(among: waiting, report: handle)
       }
     }
     if let error = outputError.value { throw error }

@@ -70,10 +70,11 @@ final class TestLibrary: Sendable {
         transcribedUntil: transcribedUntil))
   }
 
-  /// Runs the queue to its end, and returns its events.
+  /// Runs the queue to its end, or completes the given memos, and returns its events.
   @discardableResult
   func run(
-    _ speech: SpeechClient, among ids: Set<Recording.ID>? = nil, width: Int = 1,
+    _ speech: SpeechClient, among ids: Set<Recording.ID>? = nil,
+    completing completed: Set<Recording.ID>? = nil, width: Int = 1,
     _ update: (inout DependencyValues) -> Void = { _ in },
     onEvent: @escaping @Sendable (TranscriptionQueue.Event) -> Void = { _ in }
   ) async throws -> [TranscriptionQueue.Event] {
@@ -87,9 +88,14 @@ final class TestLibrary: Sendable {
       $0.speechClient = speech
       update(&$0)
     } operation: {
-      try await TranscriptionQueue().run(among: ids, width: width) { event in
+      let report: @Sendable (TranscriptionQueue.Event) async -> Void = { event in
         events.withValue { $0.append(event) }
         onEvent(event)
+      }
+      if let completed {
+        try await TranscriptionQueue().complete(completed, width: width, report: report)
+      } else {
+        try await TranscriptionQueue().run(among: ids, width: width, report: report)
       }
     }
     return events.value
@@ -109,5 +115,14 @@ extension [TranscriptionQueue.Event] {
   /// The memos whose transcription began, in that order.
   var begun: [Recording.ID] {
     compactMap { if case .began(let id) = $0 { id } else { nil } }
+  }
+
+  var ended: Self {
+    filter {
+      switch $0 {
+      case .failed, .finished: true
+      case .began, .progressed, .speakersFailed: false
+      }
+    }
   }
 }

@@ -51,18 +51,17 @@ struct TranscriptionRun {
         case .began:
           break
         case .failed(let id, let reason):
-          let isNew = state.withValue {
-            let isNew = $0.ended.insert(id).inserted
-            if isNew { $0.failureCount += 1 }
-            return isNew
+          state.withValue {
+            $0.ended.insert(id)
+            $0.failureCount += 1
           }
-          guard isNew, let recording = byID[id]
+          guard let recording = byID[id]
           else { return }
           meter.erase()
           try printer.failed(recording, reason: reason)
         case .finished(let id, _):
-          guard state.withValue({ $0.ended.insert(id).inserted }), let recording = byID[id],
-            let text = try await database.transcription(of: id)
+          state.withValue { _ = $0.ended.insert(id) }
+          guard let recording = byID[id], let text = try await database.transcription(of: id)
           else { return }
           meter.erase()
           try printer.transcribed(recording, text)
@@ -83,18 +82,13 @@ struct TranscriptionRun {
       }
     }
     do {
+      let ids = Set(byID.keys)
       if isRemote {
-        try await TranscriptionFollower().follow(Set(byID.keys), report: report)
+        try await TranscriptionFollower().follow(ids, report: report)
+      } else if waitsForOthers {
+        try await TranscriptionQueue().complete(ids, width: width, report: report)
       } else {
-        let queue = TranscriptionQueue()
-        try await queue.run(among: Set(byID.keys), width: width, report: report)
-        if waitsForOthers {
-          // A server or the app may have claimed jobs. If it dies, they are free again.
-          let others = Set(byID.keys).subtracting(state.value.ended)
-          try await TranscriptionFollower().follow(others, report: report) { waiting in
-            try await queue.run(among: waiting, width: width, report: report)
-          }
-        }
+        try await TranscriptionQueue().run(among: ids, width: width, report: report)
       }
     } catch is CancellationError {
       throw stopped
