@@ -377,9 +377,10 @@ folder("Sources/Library") {
   // Import and transcription of files that arrive in watched folders.
   Module(
     "WatchCore",
-    uses: "AudioFileClient", "DatabaseClient", "Dependencies", "FolderWatchClient", "ImportCore",
-    "LibraryFolder", "POSIX", "RecordingCore", "SharedModels", "SoundCore", "TranscriptionCore",
-    tests: "Clocks", "ConcurrencyExtras", "SpeechClient")
+    uses: "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
+    "FolderWatchClient", "ImportCore", "LibraryFolder", "POSIX", "RecordingCore", "SharedModels",
+    "SoundCore", "TranscriptionCore",
+    tests: "Clocks", "SpeechClient")
   // Delivery of webhook events with retries.
   Module(
     "WebhookCore",

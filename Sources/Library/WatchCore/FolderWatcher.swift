@@ -1,4 +1,5 @@
 import AudioFileClient
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -6,6 +7,7 @@ import FolderWatchClient
 import LibraryFolder
 import POSIX
 import RecordingCore
+import SharedModels
 import TranscriptionCore
 
 /// Imports and transcribes files that arrive in folders. The library remembers them, so that later
@@ -14,6 +16,7 @@ public struct FolderWatcher: Sendable {
   /// Calls come from several tasks.
   public typealias Report = @Sendable (WatchEvent) async throws -> Void
 
+  private let transcripts = LockIsolated(Transcripts())
   let plan: WatchPlan
   private let report: Report
 
@@ -60,7 +63,12 @@ public struct FolderWatcher: Sendable {
   // MARK: Files
 
   private func watch(onImport: @Sendable () -> Void) async throws {
-    var importer = FileImporter(plan, report: report)
+    var importer = FileImporter(plan) { [transcripts, report] event in
+      if case .imported(let outcome, _) = event, outcome.recording.transcription.isPending {
+        transcripts.withValue { $0.expect(outcome.recording.id) }
+      }
+      try await report(event)
+    }
     let taken = try await retried { try await database.processedFiles() }
     for file in taken { importer.pendingFiles.markProcessed(WatchedFile(file)) }
     let elapsed = clock.stopwatch()
@@ -131,23 +139,40 @@ public struct FolderWatcher: Sendable {
   // MARK: Transcripts
 
   private func transcribe(whenever arrived: AsyncStream<Void>) async throws {
+    let report: @Sendable (TranscriptionQueue.Event) async -> Void = { [transcripts, report] event in
+      switch event {
+      case .failed(let id, _), .finished(let id, _): transcripts.withValue { $0.end(id) }
+      case .began, .progressed, .speakersFailed: break
+      }
+      // A broken output is reported with the next file.
+      try? await report(.transcription(event))
+    }
     var lastProblem: String?
     for await _ in arrived {
       do {
-        try await TranscriptionQueue().run(width: plan.width) { event in
-          // A broken output is reported with the next file.
-          try? await report(.transcription(event))
-        }
+        try await TranscriptionQueue().run(width: plan.width, report: report)
+        try await reportTranscriptsOfOthers(report)
         lastProblem = nil
       } catch let error
         where (error as? DatabaseError)?.isTransient == true || error is AudioFileError
       {
         let problem = String(describing: error)
-        if lastProblem != problem { try await report(.problem(problem)) }
+        if lastProblem != problem { try await self.report(.problem(problem)) }
         lastProblem = problem
       }
     }
     try Task.checkCancellation()
+  }
+
+  /// A server or the app may have claimed jobs.
+  private func reportTranscriptsOfOthers(
+    _ report: @Sendable (TranscriptionQueue.Event) async -> Void
+  ) async throws {
+    let ids = transcripts.value.awaited
+    guard !ids.isEmpty
+    else { return }
+    let waiting = try await TranscriptionFollower().waitingMemos(among: ids, report: report)
+    transcripts.withValue { $0.awaited.subtract(ids.subtracting(waiting.map(\.id))) }
   }
 
   private func retried<Value: Sendable>(
@@ -163,6 +188,21 @@ public struct FolderWatcher: Sendable {
         try await clock.sleep(for: Self.missingInterval)
       }
     }
+  }
+}
+
+private struct Transcripts: Sendable {
+  /// Imported memos whose transcripts have not been reported.
+  var awaited: Set<Recording.ID> = []
+  /// A short transcription may end before the import is reported.
+  private var early: Set<Recording.ID> = []
+
+  mutating func expect(_ id: Recording.ID) {
+    if early.remove(id) == nil { awaited.insert(id) }
+  }
+
+  mutating func end(_ id: Recording.ID) {
+    if awaited.remove(id) == nil { early.insert(id) }
   }
 }
 

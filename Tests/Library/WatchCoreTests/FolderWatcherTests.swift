@@ -73,6 +73,29 @@ struct FolderWatcherTests {
     #expect(try await session.memos().map(\.transcription) == [.done])
   }
 
+  @Test("A transcript that another process makes is reported once")
+  func transcribedElsewhere() async throws {
+    try session.arrive("a.wav")
+    let jobs = session.database.jobs
+    let events = try await session.watch {
+      $0.database.jobs.claim = { _ in nil }
+    } until: {
+      await session.pass(until: { $0 == .waiting })
+      let job = try #require(try await jobs.claim(among: nil))
+      try await jobs.append(
+        segments: Transcription.preview("Made by the server.").segments, to: job.id,
+        checkpoint: nil, progress: 1)
+      try await jobs.end(
+        id: job.id,
+        outcome: .done(TranscriptionSummary(), at: Date(timeIntervalSince1970: 1_000)))
+      await session.pass(until: \.isFinished)
+      await session.passLooks(2)
+    }
+    let memo = try #require(try await session.memos().first)
+    #expect(
+      events.filter(\.isFinished) == [.transcription(.finished(memo.id, wordCount: 4))])
+  }
+
   @Test("A file is not imported while it is open for writing or has a temporary name")
   func halfWritten() async throws {
     try session.arrive("a.wav", "half", isOpen: true)
