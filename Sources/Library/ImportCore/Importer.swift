@@ -162,7 +162,9 @@ public struct Importer: Sendable {
     // Time zones can't explain a date more than a day ahead, so a clock was wrong.
     let latest = now.addingTimeInterval(86_400)
     if let date = info.creationDate, date < latest { return (date, .metadata) }
-    if let date = Date(fileName: name, in: timeZone), date < latest { return (date, .name) }
+    if let date = Date(fileName: name, in: details.timeZone ?? timeZone), date < latest {
+      return (date, .name)
+    }
     return modified.map { ($0, .modified) } ?? (now, .imported)
   }
 
@@ -184,6 +186,8 @@ public struct MemoDetails: Equatable, Sendable {
   public var isFavorite: Bool
   public var provenance: Provenance?
   public var tags: [String]
+  /// The zone of a time in the file's name; `nil` for this machine's.
+  public var timeZone: TimeZone?
   public var title: String?
   public var transcription: Transcription?
   public var trashedAt: Date?
@@ -191,13 +195,14 @@ public struct MemoDetails: Equatable, Sendable {
   public init(
     title: String? = nil, date: Date? = nil, tags: [String] = [],
     transcription: Transcription? = nil, id: Recording.ID? = nil, isFavorite: Bool = false,
-    provenance: Provenance? = nil, trashedAt: Date? = nil
+    provenance: Provenance? = nil, timeZone: TimeZone? = nil, trashedAt: Date? = nil
   ) {
     self.date = date
     self.id = id
     self.isFavorite = isFavorite
     self.provenance = provenance
     self.tags = tags
+    self.timeZone = timeZone
     self.title = title
     self.transcription = transcription
     self.trashedAt = trashedAt

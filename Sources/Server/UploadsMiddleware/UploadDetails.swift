@@ -22,6 +22,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
   var sha256: String?
   var speakers: String?
   var tags: [String]
+  var timeZone: TimeZone?
   var title: String?
   var wantsTranscript: Bool?
   var vocabulary: String?
@@ -46,6 +47,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
     device = values["device"]
     language = values["language"]
     model = values["model"]
+    timeZone = values["time-zone"].flatMap(TimeZone.init(identifier:))
     vocabulary = values["vocabulary"]
     do {
       date = try Self.value(values["date"], Date.init(iso8601:))
@@ -81,7 +83,8 @@ struct UploadDetails: Codable, Equatable, Sendable {
     MemoDetails(
       title: title, date: date, tags: tags, id: id, isFavorite: isFavorite ?? false,
       provenance: device.map { .recorded(device: $0.isEmpty ? nil : $0) }
-        ?? originalDate.map { .imported(fileName: fileName, date: $0) })
+        ?? originalDate.map { .imported(fileName: fileName, date: $0) },
+      timeZone: timeZone)
   }
 
   func jobRequest(_ settings: Settings) -> JobRequest? {

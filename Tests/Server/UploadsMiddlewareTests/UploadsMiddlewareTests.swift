@@ -103,6 +103,18 @@ struct UploadsMiddlewareTests {
     #expect(memos.map(\.provenance.originalDate?.iso8601) == ["2026-01-02T03:04:05Z"])
   }
 
+  @Test("A time in the file's name is in the client's time zone")
+  func timeZone() async throws {
+    let site = try await TestSite(scopes: [.write])
+    let metadata = [
+      "filename \(base64("REC_20260131_120000.wav"))", "time-zone \(base64("Asia/Kathmandu"))",
+    ]
+    let target = try await begin(at: site, ["Upload-Metadata": metadata.joined(separator: ",")])
+    _ = try await append(sound, to: target, at: 0, of: site)
+    let memos = try await site.database.recordings(matching: RecordingQuery())
+    #expect(memos.map(\.date.iso8601) == ["2026-01-31T06:15:00Z"])
+  }
+
   @Test("The same bytes are the same memo")
   func twins() async throws {
     let site = try await TestSite(scopes: [.write])

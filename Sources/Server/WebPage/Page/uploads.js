@@ -46,6 +46,7 @@ async function send({ file, bar, line }) {
         values: {
           filename: file.name,
           "original-date": file.lastModified ? new Date(file.lastModified).toISOString() : undefined,
+          "time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
         whenBegun: (place) => { address = place; },
         whenMoved: (part) => { bar.value = part; },
