@@ -49,43 +49,6 @@ struct ImportTests {
     #expect(events[2]["text"] as? String == "Good morning. All is well.")
   }
 
-  @Test("An import says where the date comes from, unless it was given")
-  func dateSource() async throws {
-    let path = try session.file("REC_20260311_120000.wav")
-    let outcome = await session.run("import", path, "--no-wait")
-    #expect(outcome.output == "00000000  saved REC_20260311_120000, dated by its name\n")
-    let events = await session.run(
-      "import", try session.file("PTT-20260311-WA0001.opus", "other"), "--no-wait", "--json"
-    ).objects
-    #expect(events.first?["date"] as? String == "2026-03-11T11:00:00Z")
-    #expect(events.first?["dateSource"] as? String == "name")
-    let given = await session.run(
-      "import", try session.file("20260311.wav", "third"), "--no-wait", "--json", "--date", "2025Z"
-    ).objects
-    #expect(given.first?["date"] as? String == "2025-01-01T00:00:00Z")
-    #expect(given.first?["dateSource"] as? String == "given")
-  }
-
-  @Test("Dates after 2262, whose nanoseconds need more than 64 bits, are like others")
-  func farDates() async throws {
-    let given = try session.file("given.wav", "given")
-    #expect(await session.run("import", given, "--date", "9999-06-01T12:00Z").status == 0)
-    let changed = try session.file("changed.wav", "changed")
-    // ext4 keeps times up to 2446.
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 10_413_792_000)], ofItemAtPath: changed)
-    #expect(await session.run("import", changed).status == 0)
-    let list = await session.run("list")
-    #expect(list.output.contains("9999-06-01 13:00") && list.output.contains("2300-01-01 01:00"))
-    let memos = await session.run("list", "--json", "--from", "2262Z").objects
-    #expect(
-      memos.map { $0["date"] as? String } == ["9999-06-01T12:00:00Z", "2300-01-01T00:00:00Z"])
-    for command in ["show", "export"] {
-      #expect(await session.run(command, "last").status == 0)
-    }
-    #expect(await session.run("stats").status == 0)
-  }
-
   @Test("Without waiting, the memo is safe, and a hint names the command for its transcript")
   func noWait() async throws {
     let path = try session.file("memo.wav")
