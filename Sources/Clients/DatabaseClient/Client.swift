@@ -107,6 +107,10 @@ public struct DatabaseClient: Sendable {
   /// The library in another database file.
   public var library: @Sendable (_ at: URL) -> DatabaseClient = { _ in DatabaseClient() }
 
+  /// Throws ``DatabaseError/missing(path:)`` if the library has audio, but no database file. Creates
+  /// nothing, whereas other calls create the file.
+  public var checkFile: @Sendable () throws -> Void
+
   /// Moves the write-ahead log into the library's file, so that a copy of the file is complete,
   /// unless another process uses the library. A later call reopens it.
   public var close: @Sendable () async -> Void = {}

@@ -7,6 +7,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case diskFull(path: String)
   case idTaken(String)
   case invalid(String)
+  /// The library has audio, but its database file is gone.
+  case missing(path: String)
   case newerVersion(path: String, found: Int, supported: Int)
   case notSearchable(String)
   case notFound(String)
@@ -36,6 +38,12 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(item) already exists; use another id"
     case .invalid(let item):
       item
+    case .missing(let path):
+      """
+      the library's database \(path) is missing, but the 'audio' folder beside it has files: run \
+      'speechmemo restore FOLDER' if you have a backup, then 'speechmemo recover' to make memos from \
+      the remaining audio
+      """
     case .newerVersion(let path, let found, let supported):
       """
       \(path) was made by a newer SpeechMemo (format \(found), this version supports \

@@ -102,6 +102,7 @@ extension DatabaseClient {
       },
       saveProcessedFile: { file in library.withValue { $0.processedFiles[file.path] = file } },
       library: { url in .inMemory(database.other(at: url)) },
+      checkFile: {},
       close: {},
       integrityProblems: { [] })
   }

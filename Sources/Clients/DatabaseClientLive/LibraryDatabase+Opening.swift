@@ -10,6 +10,13 @@ extension Connection {
 }
 
 extension LibraryDatabase {
+  func checkFile() throws {
+    guard !isCopy, !fileExists(path)
+    else { return }
+    let files = (try? names(in: folder.audio.path)) ?? []
+    if files.contains(where: { !$0.hasPrefix(".") }) { throw DatabaseError.missing(path: path) }
+  }
+
   /// For a full disk: an exclusive lock needs no shared-memory file, but keeps other processes out.
   func openExclusively() throws -> Connection {
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
@@ -20,9 +27,8 @@ extension LibraryDatabase {
 
   func open() throws -> Connection {
     if isCopy { return try openCopy() }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
-      try LibraryFolder.make(folder)
+      try LibraryFolder.make(folder.root)
     } catch {
       throw DatabaseError.unavailable(path: path, detail: "its folder cannot be created")
     }

@@ -9,6 +9,7 @@ import SQLite
 /// cooperative thread pool.
 final class LibraryDatabase: SQLLibrary {
   let path: String
+  let folder: LibraryFolder
   let changes = LibraryChanges()
   private let held = Mutex(ClaimedJobs())
   let hasPendingErasure = Mutex(false)
@@ -36,10 +37,8 @@ final class LibraryDatabase: SQLLibrary {
     self.now = now
     self.path = path
     self.isCopy = isCopy
-    self.memoFiles =
-      isCopy
-      ? nil
-      : MemoFiles(LibraryFolder(root: URL(fileURLWithPath: path).deletingLastPathComponent()))
+    self.folder = LibraryFolder(root: URL(fileURLWithPath: path).deletingLastPathComponent())
+    self.memoFiles = isCopy ? nil : MemoFiles(folder)
     self.busyTimeout = busyTimeout
     self.maximumPageCount = maximumPageCount
     self.connection = Mutex(nil)

@@ -23,6 +23,8 @@ final class PostgresLibrary: SQLLibrary {
 
   var id: String { "\(libraries.address)#\(name)" }
 
+  func checkFile() {}
+
   func withHeldJobs<Value: Sendable>(
     _ body: (inout ClaimedJobs) throws -> Value
   ) rethrows -> Value {

@@ -68,6 +68,7 @@ extension DatabaseClient {
         try await library.write(notifying: false) { try $0.saveProcessed(file) }
       },
       library: { url in library.library(at: url) },
+      checkFile: { try library.checkFile() },
       close: { await library.close() },
       integrityProblems: {
         try await library.read(for: .integrityCheck) { try $0.integrityProblems() }

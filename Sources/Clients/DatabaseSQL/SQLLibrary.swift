@@ -23,6 +23,7 @@ package protocol SQLLibrary: Sendable {
   ) rethrows -> Value
 
   func changeStream() -> AsyncStream<LibraryChange>
+  func checkFile() throws
   func claimJob(among ids: Set<Recording.ID>?) async throws -> TranscriptionJob?
   func close() async
   func contents(of url: URL) -> DatabaseClient

@@ -28,6 +28,7 @@ public struct LibraryVerifier: Sendable {
   /// Verifies the database and each memo's audio. The library may be in use. Throws `DatabaseError`
   /// if the database can't be opened, `AudioFileError` if the audio can't be listed.
   public func library() async throws -> Outcome {
+    try database.checkFile()
     var outcome = Outcome()
     outcome.problems = try await database.integrityProblems().map {
       LibraryProblem(

@@ -16,6 +16,7 @@ struct LibraryCheck {
 
   func findings() async -> [Finding] {
     do {
+      try database.checkFile()
       let problems = try await database.integrityProblems()
       guard problems.isEmpty
       else {
@@ -64,6 +65,7 @@ struct LibraryCheck {
 
   func sound() async -> [Finding] {
     do {
+      try database.checkFile()
       let memos = try await database.recordings(matching: RecordingQuery(place: nil))
       var changed: [Recording] = []
       var unreadable: [Finding] = []

@@ -7,6 +7,11 @@ extension CommandTrait {
   /// Uses no library, or chooses its libraries itself.
   static let ignoresLibrary = Self("ignores the library")
 
+  /// Adds memos, rebuilds the library, or doesn't read it, and so runs without its database.
+  static let worksWithoutDatabase = Self("works without the database")
+
+  static let withoutDatabase: Set = [ignoresLibrary, worksWithoutDatabase, worksWithoutLibrary]
+
   /// Does nothing if the database has many libraries and none is chosen.
   static let worksWithoutLibrary = Self("works without a library")
 }

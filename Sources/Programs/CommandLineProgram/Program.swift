@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Build
+import DatabaseClient
 import Dependencies
 import LibraryFolder
 import SharedSettings
@@ -45,10 +46,14 @@ public enum Program {
         $0.terminal.isQuiet = arguments[GlobalOptions.quiet]
         $0.terminal.isVerbose = arguments[GlobalOptions.verbose]
       } operation: {
+        @Dependency(\.database) var database
         @Dependency(\.libraryFolder) var folder
         @Dependency(\.terminal) var terminal
         try await Settings.refresh()
         terminal.detail("library \(folder.root.path.printable)")
+        if arguments.traits.isDisjoint(with: CommandTrait.withoutDatabase) {
+          try database.checkFile()
+        }
         try await run(arguments)
       }
     }

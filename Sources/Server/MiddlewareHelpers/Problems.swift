@@ -36,7 +36,7 @@ extension ServerProblem {
       self.init(.conflict, "ID already in use", detail: error.description)
     case .invalid:
       self.init(.badRequest, "Invalid request", detail: error.description)
-    case .corrupt, .newerVersion, .noResponse, .unavailable, .unreachable:
+    case .corrupt, .missing, .newerVersion, .noResponse, .unavailable, .unreachable:
       self.init(
         .serviceUnavailable, "Library unavailable",
         detail: "the library is unavailable: check the server's log")

@@ -71,6 +71,7 @@ extension DatabaseClient {
       processedFiles: local.processedFiles,
       saveProcessedFile: local.saveProcessedFile,
       library: local.library,
+      checkFile: {},
       close: local.close,
       integrityProblems: {
         try await server.value(.check, as: LibraryProblems.self).problems

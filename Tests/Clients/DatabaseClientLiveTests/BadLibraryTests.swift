@@ -2,6 +2,7 @@ import Csqlite3
 import DatabaseClient
 @testable import DatabaseClientLive
 import Foundation
+import LibraryFolder
 import SharedModels
 import TestLibraries
 import Testing
@@ -163,6 +164,23 @@ struct BadLibraryTests {
     #expect(ContinuousClock.now - start >= timeout)
     #expect(sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) == SQLITE_OK)
     #expect(try await database.audioFileNames() == [])
+  }
+
+  @Test("A library with audio has lost its database if the file is missing")
+  func lost() async throws {
+    let library = LibraryFolder(root: folder.url)
+    let database = DatabaseClient.live(at: library.database)
+    #expect(throws: Never.self) { try database.checkFile() }
+    try LibraryFolder.make(library.audio)
+    try Data().write(to: library.audioFile(named: ".new-1"))
+    #expect(throws: Never.self) { try database.checkFile() }
+    try Data().write(to: library.audioFile(named: "1.flac"))
+    #expect(throws: DatabaseError.missing(path: library.database.path)) {
+      try database.checkFile()
+    }
+    #expect(!FileManager.default.fileExists(atPath: library.database.path))
+    _ = try await database.audioFileNames()
+    #expect(throws: Never.self) { try database.checkFile() }
   }
 
   @Test("A missing folder is created")

@@ -29,7 +29,12 @@ struct ClosedLibraryFileTests {
     let before = try #require(try sandbox.memos().first)
     try FileManager.default.removeItem(
       at: sandbox.home.appendingPathComponent("library.sqlite"))
-    #expect(try sandbox.memos().isEmpty)
+    for command in ["list", "stats", "verify"] {
+      try sandbox.run(command)
+        .expectComplaint(saying: "is missing", "'speechmemo restore", "'speechmemo recover'")
+    }
+    let doctor = try sandbox.run("doctor")
+    #expect(doctor.status == 1 && doctor.output.contains("library.sqlite is missing"))
     #expect(try sandbox.run("recover").status == 0)
     let after = try #require(try sandbox.memos().first)
     for key in ["id", "title", "date", "file", "sha256", "originalName", "state"] {

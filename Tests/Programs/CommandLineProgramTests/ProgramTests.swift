@@ -15,6 +15,24 @@ struct ProgramTests {
     session = try CommandSession([.numbered(1)])
   }
 
+  @Test("Without the database, only commands run that add memos, rebuild it or do not read it")
+  func lostDatabase() async throws {
+    let session = try CommandSession([.numbered(1)])
+    let lost = DatabaseError.missing(path: "/db")
+    let refused = CommandSession.Outcome(1, error: "speechmemo: \(lost)\n")
+    for command in [
+      ["list"], ["show", "Memo"], ["search", "hello"], ["export", "Memo"], ["delete", "Memo"],
+      ["backup", session.folder.root.appending(component: "backup").path], ["verify"],
+    ] {
+      let outcome = await session.run(command) { $0.database.checkFile = { throw lost } }
+      #expect(outcome == refused, "\(command)")
+    }
+    for command in [["settings", "model"], ["import", try session.file("a.wav")], ["recover"]] {
+      let outcome = await session.run(command) { $0.database.checkFile = { throw lost } }
+      #expect(outcome.status == 0, "\(command): \(outcome)")
+    }
+  }
+
   @Test("The command table is valid")
   func table() {
     #expect(CommandTable.speechmemo(version: "1").problems() == [])

@@ -19,7 +19,8 @@ extension CommandTable {
         files or people. Error messages are reduced to common words, and settings that could be \
         personal to their kind, such as 'a server'.
         """,
-      options: [deep, report], refusedOptions: GlobalOptions.localOnly
+      options: [deep, report], refusedOptions: GlobalOptions.localOnly,
+      traits: [.worksWithoutDatabase]
     ) { arguments in
       @Dependency(\.healthCheck) var healthCheck
       @Dependency(\.terminal) var terminal

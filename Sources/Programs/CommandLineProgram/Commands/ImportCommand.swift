@@ -228,7 +228,8 @@ extension CommandTable {
         'transcribed' or 'failed'; 'existing' for a file that the library already has; 'refused' for \
         one that cannot be imported.
         """,
-      options: [title, date, origin, waits] + RequestOptions.all, arguments: [paths]
+      options: [title, date, origin, waits] + RequestOptions.all, traits: [.worksWithoutDatabase],
+      arguments: [paths]
     ) { arguments in
       @Dependency(\.date.now) var now
       try await ImportCommand(

@@ -223,7 +223,8 @@ extension CommandTable {
         pauses. Audio is written to disk as it is recorded: after a crash, the next recording or \
         'speechmemo recover' saves it as a memo, with at most the last second missing.
         """,
-      options: [device, limit, title, transcript] + RequestOptions.engine
+      options: [device, limit, title, transcript] + RequestOptions.engine,
+      traits: [.worksWithoutDatabase]
     ) { arguments in
       try await RecordCommand(
         device: arguments[device], limit: arguments[limit],

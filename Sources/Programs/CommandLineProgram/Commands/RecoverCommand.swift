@@ -15,7 +15,7 @@ extension CommandTable {
       titles, dates, tags and favorites. Memos are transcribed again, or get their transcripts \
       from a backup with 'speechmemo restore'. Move a damaged library.sqlite out of the way first.
       """,
-    options: RequestOptions.all
+    options: RequestOptions.all, traits: [.worksWithoutDatabase]
   ) { arguments in
     let request = try RequestOptions.request(arguments).completed()
     let drafts = try await RecoveredMemos(request: request).recover()

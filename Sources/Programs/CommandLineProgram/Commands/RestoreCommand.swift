@@ -15,7 +15,8 @@ extension CommandTable {
       from the backup. Settings are restored only into an empty library. If a restore is \
       interrupted, run the command again to resume it. The backup is not changed.
       """,
-    refusedOptions: GlobalOptions.localOnly, arguments: [backupFolder]
+    refusedOptions: GlobalOptions.localOnly, traits: [.worksWithoutDatabase],
+    arguments: [backupFolder]
   ) { arguments in
     @Dependency(\.terminal) var terminal
     let folder = XDGFolders().url(of: arguments[backupFolder], isDirectory: true)

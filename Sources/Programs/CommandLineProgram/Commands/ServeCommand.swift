@@ -17,6 +17,7 @@ struct ServeCommand {
   @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
+    for library in config.libraries { try library.database.checkFile() }
     stopRequests.ignoreHangUp()
     let log = AccessLog(terminal)
     let site = SiteMiddleware(config) { entry in log.note(entry, date: date.now) }

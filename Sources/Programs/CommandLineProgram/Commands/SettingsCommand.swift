@@ -116,7 +116,8 @@ extension CommandTable {
 
         \(WebhookCommand.name): \(WebhookCommand.help)
         """,
-      refusedOptions: GlobalOptions.localOnly, arguments: [name, value]
+      refusedOptions: GlobalOptions.localOnly, traits: [.worksWithoutDatabase],
+      arguments: [name, value]
     ) { arguments in
       let words = arguments[value]
       let text = words.isEmpty ? nil : words.joined(separator: " ")

@@ -213,7 +213,8 @@ extension CommandTable {
         given, and the names of the new files are printed. A name that ends with a slash is a folder, \
         which is created if it is missing. A file that cannot be transcribed does not stop the others.
         """,
-      options: [format] + OutputOptions.all + [keeps] + RequestOptions.engine, arguments: [paths]
+      options: [format] + OutputOptions.all + [keeps] + RequestOptions.engine,
+      traits: [.worksWithoutDatabase], arguments: [paths]
     ) { arguments in
       let naming = try OutputOptions.naming(arguments)
       guard arguments[keeps] || naming.template?.contains(.id) != true

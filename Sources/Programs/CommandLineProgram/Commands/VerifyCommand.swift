@@ -18,7 +18,7 @@ extension CommandTable {
         Checks the database, and the size and checksum of all audio. Prints a line for each problem, \
         with its fix, and exits with status 1 if there are any. Nothing is changed.
         """,
-      refusedOptions: GlobalOptions.localOnly, arguments: [folder]
+      refusedOptions: GlobalOptions.localOnly, traits: [.worksWithoutDatabase], arguments: [folder]
     ) { arguments in
       @Dependency(\.terminal) var terminal
       let folder = arguments[folder].map { XDGFolders().url(of: $0, isDirectory: true) }

@@ -35,7 +35,8 @@ extension CommandTable {
         ~/.config/systemd/user/speechmemo-watch.service, and then systemctl --user enable --now \
         speechmemo-watch.
         """,
-      options: [moveTo, delete, rest, unit] + RequestOptions.all, arguments: [folders]
+      options: [moveTo, delete, rest, unit] + RequestOptions.all, traits: [.worksWithoutDatabase],
+      arguments: [folders]
     ) { arguments in
       let given = arguments[folders]
       guard !given.contains(""), arguments[moveTo] != ""
