@@ -329,7 +329,8 @@ folder("Sources/Library") {
   Module(
     "RecordingCore",
     uses: "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels", "SoundCore",
+    "DependenciesMacros", "FileStorage", "ImportCore", "LibraryFolder", "POSIX", "SharedModels",
+    "SoundCore",
     tests: "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "DatabaseClientLive")
   // Deletion of old memos, as the settings specify.
   Module(

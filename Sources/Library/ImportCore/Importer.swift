@@ -56,7 +56,7 @@ public struct Importer: Sendable {
     moves: Bool = false
   ) async throws -> Outcome {
     let info = try await audioFile.probe(url: source)
-    if let id = details.id, let memo = try await database.recording(id: id) {
+    if !moves, let id = details.id, let memo = try await database.recording(id: id) {
       guard try await audioFile.checksum(of: source).sha256 == memo.audio.sha256
       else { throw ImportFailure.idTaken(id) }
       return .alreadyExists(memo)

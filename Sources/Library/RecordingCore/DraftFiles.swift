@@ -1,6 +1,8 @@
 import Dependencies
+import FileStorage
 import Foundation
 import LibraryFolder
+import SharedModels
 import SoundCore
 
 struct DraftFiles {
@@ -18,6 +20,48 @@ struct DraftFiles {
   func newStandardInput() throws -> URL {
     try newFile("\(Self.standardInputPrefix)\(uuid().text)")
   }
+
+  // MARK: Titles
+
+  /// Stores the title of a recording that is about to begin, durably.
+  func setTitle(_ title: String, of recording: URL) throws {
+    try FileStorage.fileSystem.write(Data(title.utf8), to: titleFile(of: recording))
+  }
+
+  /// The title stored for a recording, which is a draft or already moved to the audio folder.
+  func title(of recording: URL) -> String? {
+    let data = try? FileStorage.fileSystem.read(titleFile(of: recording)).data
+    return data.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func deleteTitle(of recording: URL) {
+    _ = try? FileStorage.fileSystem.delete(titleFile(of: recording))
+  }
+
+  /// Deletes the title of a recording that left no audio.
+  func deleteUnusedTitle(of recording: URL) {
+    let name = recording.lastPathComponent
+    if !folder.drafts.fileNames.contains(where: { $0.hasPrefix(name) }) {
+      deleteTitle(of: recording)
+    }
+  }
+
+  /// The id for the memo of a recording with a title, so that its audio file still leads to the
+  /// title if a crash leaves it without a row.
+  func titledID(of recording: URL) -> Recording.ID? {
+    title(of: recording) == nil ? nil : UUID(uuidString: id(of: recording)).map { Recording.ID($0) }
+  }
+
+  private func titleFile(of recording: URL) -> URL {
+    folder.drafts.appendingPathComponent("\(Self.recordingPrefix)\(id(of: recording)).title")
+  }
+
+  private func id(of recording: URL) -> String {
+    let name = recording.deletingPathExtension().lastPathComponent
+    return String(name.trimmingPrefix(Self.recordingPrefix))
+  }
+
+  // MARK: Files
 
   /// Finished recordings. Drafts still being recorded have another extension.
   func recordings() -> [URL] {

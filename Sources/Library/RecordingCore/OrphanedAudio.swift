@@ -58,7 +58,8 @@ public struct OrphanedAudio: Sendable {
   }
 
   /// Makes memos with transcription jobs. Audio with a file in `MemoFiles` regains its id, title,
-  /// date, tags and mark; `title` is for the others. Then repairs the folder of `MemoFiles`.
+  /// date, tags and mark; `title` is for the others, except recordings begun with a title. Then
+  /// repairs the folder of `MemoFiles`.
   ///
   /// - Throws: `ImportFailure.importing` during an import, `LibraryFolderError`, `DatabaseError`,
   ///   `AudioFileError` if the audio can't be listed, and errors of `report`.
@@ -69,6 +70,7 @@ public struct OrphanedAudio: Sendable {
     guard let lock = try ImportLock(.exclusive, in: folder.root)
     else { throw ImportFailure.importing }
     defer { withExtendedLifetime(lock) {} }
+    let drafts = DraftFiles()
     for file in try await files() {
       try Task.checkCancellation()
       do {
@@ -77,9 +79,10 @@ public struct OrphanedAudio: Sendable {
           continue
         }
         let outcome = try await Importer().importFile(
-          file, named: nil, details: MemoDetails(title: title), job: job)
+          file, named: nil, details: MemoDetails(title: drafts.title(of: file) ?? title), job: job)
         // The library has the bytes under another name now.
         await soundFiles.delete(file)
+        drafts.deleteTitle(of: file)
         try report(file, .success(outcome))
       } catch let error as AudioFileError {
         try report(file, .failure(error))
@@ -108,6 +111,7 @@ public struct OrphanedAudio: Sendable {
     for recording in try await database.recordings(matching: RecordingQuery(place: nil)) {
       try Task.checkCancellation()
       _ = try? files.write(recording)
+      DraftFiles().deleteTitle(of: folder.audioFile(named: recording.audio.fileName))
     }
     let audioNames = Set(try await soundFiles.files(folder.audio).map(\.name))
       .union(try await database.audioFileNames())

@@ -19,8 +19,16 @@ public struct RecordingSaver: Sendable {
 
   public init() {}
 
-  public func newFile() throws -> URL {
-    try DraftFiles().newRecording()
+  /// The memo gets `title`, even if a crash or another program ends the recording.
+  public func newFile(title: String? = nil) throws -> URL {
+    let file = try DraftFiles().newRecording()
+    if let title { try DraftFiles().setTitle(title, of: file) }
+    return file
+  }
+
+  /// Deletes what ``newFile(title:)`` stored for a recording that failed, unless audio is left.
+  public func abandon(_ file: URL) {
+    DraftFiles().deleteUnusedTitle(of: file)
   }
 
   /// Moves the recording into the library, and adds the transcription job, if any. File and rows
@@ -55,11 +63,15 @@ public struct RecordingSaver: Sendable {
       lock = try ImportLock(.shared, in: folder.root)
     }
     defer { withExtendedLifetime(lock) {} }
+    let drafts = DraftFiles()
     let details = MemoDetails(
-      title: audio.title, date: audio.date, provenance: .recorded(device: audio.device),
+      title: drafts.title(of: audio.file) ?? audio.title, date: audio.date,
+      id: drafts.titledID(of: audio.file), provenance: .recorded(device: audio.device),
       trashedAt: trashedAt)
-    return try await Importer().importFile(
+    let memo = try await Importer().importFile(
       audio.file, named: nil, details: details, job: job, moves: true
     ).recording
+    drafts.deleteTitle(of: audio.file)
+    return memo
   }
 }

@@ -70,4 +70,21 @@ struct RecordAndPlayTests {
     #expect(recovered.output.contains("saved Recovered memo of "))
     try sandbox.expectWhole(memoCount: 1)
   }
+
+  @Test(
+    "A killed recording keeps its title", .enabled(if: TestSoundServer.isInstalled, "no pulseaudio")
+  )
+  func killedWithTitle() async throws {
+    let server = try await TestSoundServer.start()
+    let sandbox = try Sandbox(soundServer: server.address)
+    let recording = try sandbox.start(
+      ["record", "--json", "--no-transcript", "--title", "Pier"], engine: "")
+    _ = try await onItsOwnThread { try sandbox.firstLine(of: recording) }
+    recording.child.send(SIGKILL)
+    _ = try sandbox.finish(recording)
+    let recovered = try sandbox.run("recover")
+    #expect(recovered.status == 0, "\(recovered.error)")
+    #expect(try sandbox.memos().map { $0["title"] as? String } == ["Pier"])
+    try sandbox.expectWhole(memoCount: 1)
+  }
 }

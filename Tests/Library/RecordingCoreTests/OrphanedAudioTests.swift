@@ -71,6 +71,34 @@ struct OrphanedAudioTests {
     }
   }
 
+  @Test("Recordings that began with a title keep it, wherever a crash left their audio")
+  func titles() async throws {
+    let (draft, moved, saved) = (UUID(10), UUID(11), UUID(12))
+    let memo = Recording.preview(id: Recording.ID(saved), title: "Boat", date: Date())
+    let database = DatabaseClient.inMemory([
+      TranscribedMemo(recording: memo, transcription: .preview("Hello."))
+    ])
+    let files = [
+      (folder.drafts, "recording-\(draft.text).flac", "A"),
+      (folder.drafts, "recording-\(draft.text).title", "Pier"),
+      (folder.audio, "\(moved.text).flac", "B"),
+      (folder.drafts, "recording-\(moved.text).title", "Dock"),
+      (folder.audio, memo.audio.fileName, "C"),
+      (folder.drafts, "recording-\(saved.text).title", "Boat"),
+      (folder.drafts, "recording-\(UUID(13).text).title", "Recorded at this moment"),
+    ]
+    try await withLibrary(database, files: files) {
+      try await OrphanedAudio().adopt(title: "Found", job: JobRequest()) { _, result in
+        #expect(throws: Never.self) { try result.get() }
+      }
+      let memos = try await database.recordings(matching: .init())
+      #expect(Set(memos.map(\.title)) == ["Boat", "Dock", "Pier"])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.drafts.path)
+          == ["recording-\(UUID(13).text).title"])
+    }
+  }
+
   @Test("While something is imported nothing is adopted")
   func importing() async throws {
     try await withLibrary(files: [(folder.audio, "a.flac", "A")]) {

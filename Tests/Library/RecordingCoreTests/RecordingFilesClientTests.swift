@@ -7,6 +7,7 @@ import Foundation
 import LibraryFolder
 import RecordingCore
 import SharedModels
+import SoundCore
 import Testing
 
 struct RecordingFilesClientTests {
@@ -53,6 +54,21 @@ struct RecordingFilesClientTests {
       #expect(!FileManager.default.fileExists(atPath: file.path))
       let moved = folder.audioFile(named: memo.audio.fileName)
       #expect(FileManager.default.contents(atPath: moved.path) == Data("FLAC".utf8))
+    }
+  }
+
+  @Test("A recording that began with a title gets it, and leads to it by its name")
+  func title() async throws {
+    try await withRecordingFiles { recordingFiles in
+      let file = try RecordingSaver().newFile(title: "Pier")
+      #expect(folder.drafts.fileNames.count == 1)
+      try Data("FLAC".utf8).write(to: file)
+      let memo = try await recordingFiles.save(
+        audio: RecordedAudio(
+          date: Date(timeIntervalSince1970: 1), file: file, title: "Recovered memo"))
+      #expect(memo.title == "Pier")
+      #expect(file.lastPathComponent == "recording-\(memo.audio.fileName)")
+      #expect(folder.drafts.fileNames == [])
     }
   }
 

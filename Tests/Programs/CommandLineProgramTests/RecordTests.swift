@@ -303,6 +303,41 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
+  @Test("A recording that began with a title keeps it when 'recover' saves it")
+  func recoverTitle() async throws {
+    let session = try CommandSession()
+    let recording = LockIsolated<URL?>(nil)
+    let lost = await session.run("record", "--title", "Pier", "--no-transcript") {
+      $0.audioRecorder.startRecording = { url in
+        try Data("left".utf8).write(to: url)
+        recording.setValue(url)
+        throw AudioRecorderClient.Failure.diskFull(path: url.path)
+      }
+    }
+    #expect(lost.status == 1)
+    let url = try #require(recording.value)
+    let outcome = await session.run("recover") {
+      $0.audioRecorder.recoverDrafts = { _ in
+        [RecoveredRecording(date: CommandSession.now, duration: .seconds(3), url: url)]
+      }
+    }
+    #expect(outcome.status == 0)
+    #expect(try await session.database.recordings(matching: .init()).map(\.title) == ["Pier"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.drafts.path).isEmpty)
+  }
+
+  @Test("A recording that could not begin leaves no title")
+  func noRecording() async throws {
+    let session = try CommandSession()
+    let outcome = await session.run("record", "--title", "Pier") {
+      $0.audioRecorder.startRecording = { url in
+        throw AudioRecorderClient.Failure.diskFull(path: url.path)
+      }
+    }
+    #expect(outcome.status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.drafts.path).isEmpty)
+  }
+
   @Test("The devices are listed with their details")
   func devices() async throws {
     let session = try CommandSession()

@@ -27,7 +27,7 @@ struct RecordCommand {
   func run() async throws {
     await audioRecorder.selectDevice(id: device)
     let source = try await source()
-    let file = try RecordingSaver().newFile()
+    let file = try RecordingSaver().newFile(title: title)
     openRecordings.begin(file)
     defer { openRecordings.end(file) }
     let date = now
@@ -50,6 +50,7 @@ struct RecordCommand {
       watch.cancel()
       text?.cancel()
       meter.erase()
+      RecordingSaver().abandon(file)
       throw error
     }
     watch.cancel()
@@ -221,7 +222,7 @@ extension CommandTable {
       discussion: """
         Ctrl-C, or q on a terminal, stops the recording and saves it as a memo; the space bar \
         pauses. Audio is written to disk as it is recorded: after a crash, the next recording or \
-        'speechmemo recover' saves it as a memo, with at most the last second missing.
+        'speechmemo recover' saves it as a memo with its title, with at most the last second missing.
         """,
       options: [device, limit, title, transcript] + RequestOptions.engine,
       traits: [.worksWithoutDatabase]
