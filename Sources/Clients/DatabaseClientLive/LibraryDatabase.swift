@@ -101,6 +101,12 @@ final class LibraryDatabase: SQLLibrary {
     try await run { try $0.write(work) }
   }
 
+  func writeOnFullDisk<Value: Sendable>(
+    _ work: @escaping @Sendable (LibrarySession) throws -> Value
+  ) async throws -> Value {
+    try await run { try $0.writeOnFullDisk(work) }
+  }
+
   // MARK: - On the queue
 
   func read<Value: Sendable>(_ work: (LibrarySession) throws -> Value) throws -> Value {
@@ -116,6 +122,18 @@ final class LibraryDatabase: SQLLibrary {
       let value = try transaction(on: connection, work)
       finishErasure(connection)
       return value
+    }
+  }
+
+  func writeOnFullDisk<Value: Sendable>(
+    _ work: (LibrarySession) throws -> Value
+  ) throws -> Value {
+    do {
+      return try write(work)
+    } catch let error as DatabaseError {
+      guard case .diskFull = error, (try? removeFile(folder.reserve.path)) != nil
+      else { throw error }
+      return try write(work)
     }
   }
 

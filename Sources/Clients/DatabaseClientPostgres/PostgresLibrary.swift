@@ -51,6 +51,12 @@ final class PostgresLibrary: SQLLibrary {
     }
   }
 
+  func writeOnFullDisk<Value: Sendable>(
+    _ work: @escaping @Sendable (LibrarySession) throws -> Value
+  ) async throws -> Value {
+    try await write(notifying: true, work)
+  }
+
   func claimJob(among ids: Set<Recording.ID>?) async throws -> TranscriptionJob? {
     let owner = UUID()
     let heldIDs = withHeldJobs(\.ids)

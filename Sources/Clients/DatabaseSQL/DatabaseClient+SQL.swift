@@ -40,7 +40,9 @@ extension DatabaseClient {
           }
         }
       },
-      trash: { ids, date in try await library.change(ids) { try $0.trash(ids, at: date) } },
+      trash: { ids, date in
+        try await library.changeOnFullDisk(ids) { try $0.trash(ids, at: date) }
+      },
       restore: { ids in try await library.change(ids) { try $0.restore(ids) } },
       deletePermanently: { ids in
         try await library.change(ids) { try $0.deletePermanently(ids) }

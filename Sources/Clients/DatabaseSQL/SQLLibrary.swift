@@ -18,6 +18,11 @@ package protocol SQLLibrary: Sendable {
     notifying: Bool, _ work: @escaping @Sendable (Session) throws -> Value
   ) async throws -> Value
 
+  /// Writes, even on a full disk if the library has set space aside.
+  func writeOnFullDisk<Value: Sendable>(
+    _ work: @escaping @Sendable (Session) throws -> Value
+  ) async throws -> Value
+
   func withHeldJobs<Value: Sendable>(
     _ body: (inout ClaimedJobs) throws -> Value
   ) rethrows -> Value
@@ -62,6 +67,14 @@ extension SQLLibrary {
     _ ids: [Recording.ID], _ work: @escaping @Sendable (Session) throws -> Value
   ) async throws -> Value {
     let value = try await write(work)
+    changes.send(.recordings(Set(ids)))
+    return value
+  }
+
+  func changeOnFullDisk<Value: Sendable>(
+    _ ids: [Recording.ID], _ work: @escaping @Sendable (Session) throws -> Value
+  ) async throws -> Value {
+    let value = try await writeOnFullDisk(work)
     changes.send(.recordings(Set(ids)))
     return value
   }

@@ -42,6 +42,8 @@ public struct LibraryFolder: Equatable, Sendable {
   public var memos: URL { root.appendingPathComponent("memos", isDirectory: true) }
   public var moving: URL { root.appendingPathComponent("moving", isDirectory: true) }
   public var navigation: URL { root.appendingPathComponent("navigation.json") }
+  /// A file of zeros, deleted when the database needs space on a full disk.
+  public var reserve: URL { root.appendingPathComponent(".reserve") }
   public var retired: URL { root.appendingPathComponent("retired.json") }
   public var uploads: URL { root.appendingPathComponent("uploads", isDirectory: true) }
   public var settings: URL { root.appendingPathComponent("settings.json") }
@@ -58,7 +60,7 @@ public struct LibraryFolder: Equatable, Sendable {
     let folders = [audio, crashes, drafts, memos, moving, uploads].map(storage.identity)
     // SQLite's files beside the database start with its name.
     let files = [
-      database, filters, listPlace, navigation, retired, settings, unsavedTexts,
+      database, filters, listPlace, navigation, reserve, retired, settings, unsavedTexts,
       webhookSecret,
     ].map(storage.identity)
     return folders.contains { path == $0 || path.hasPrefix("\($0)/") }

@@ -130,6 +130,7 @@ public struct Importer: Sendable {
         try await database.insert(
           recording, job.map { $0.job(for: recording.id, id: uuid(), at: now) })
       }
+      SpaceReserve(folder: folder).fill()
       return .added(recording, isTruncated: isTruncated, dateSource: dateSource)
     } catch DatabaseError.alreadyExists(let sha256) {
       guard let twin = try await database.recordingWithChecksum(sha256)

@@ -58,6 +58,13 @@ public struct Descriptor: ~Copyable, Sendable {
     SystemCall.noteSync(of: number)
   }
 
+  /// Allocates disk space for the first bytes of the file, and extends it to that size.
+  public func allocate(_ byteCount: Int) throws(SystemError) {
+    var code = EINTR
+    while code == EINTR { code = posix_fallocate(number, 0, byteCount) }
+    if code != 0 { throw SystemError(code: code) }
+  }
+
   public func syncContent() throws(SystemError) {
     try SystemError.check { fdatasync(number) }
     SystemCall.noteSync(of: number)

@@ -124,6 +124,37 @@ struct BadDiskTests {
     #expect(!outcome.output.contains("trash {"))
   }
 
+  @Test(
+    "On a full disk memos can be moved to the trash and restored",
+    .enabled(if: Self.canMount, "needs the right to mount a small disk"))
+  func deletingOnFullDisk() throws {
+    let paths = try ["stone", "river", "moss"].enumerated().map { number, name in
+      try sandbox.file("\(name).wav", Sound.tone(300 + number, seconds: 5))
+    }
+    let outcome = try sandbox.finish(
+      sandbox.start(
+        paths, engine: "",
+        before: [
+          "/usr/bin/unshare", "--mount", "/bin/bash", "-c",
+          """
+          mkdir -p "$SPEECHMEMO_HOME"
+          mount -t tmpfs -o size=8m none "$SPEECHMEMO_HOME" || exit
+          p=$1; shift
+          $p import "$@" > /dev/null || exit
+          cat /dev/zero > "$SPEECHMEMO_HOME/filler" 2> /dev/null
+          $p delete stone river || exit
+          $p undo river || exit
+          $p list --json; $p list --trash --json | sed 's/^/trash /'; $p export moss
+          """, "bash",
+        ]))
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      Set(outcome.objects.compactMap { $0["title"] as? String }) == ["moss", "river"],
+      "\(outcome)")
+    #expect(outcome.output.contains("one two three four"))
+    #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("trash {") } == 1)
+  }
+
   private static let ageTrash = """
     python3 -c "import sqlite3; c = sqlite3.connect('$SPEECHMEMO_HOME/library.sqlite'); \
     c.execute('UPDATE recordings SET trashed_at = 1 WHERE trashed_at IS NOT NULL'); c.commit()"

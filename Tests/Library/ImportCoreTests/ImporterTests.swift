@@ -54,6 +54,21 @@ struct ImporterTests {
     try await database.recordings(matching: RecordingQuery())
   }
 
+  @Test("A library in a file sets space aside for deletions on a full disk")
+  func reserve() async throws {
+    let add = { @Sendable (importer: Importer, name: String) in
+      _ = try await importer(try scratch.file(name, name), job: nil)
+      return try? FileManager.default.attributesOfItem(atPath: library.reserve.path)[.size] as? Int
+    }
+    try await withLibrary { importer in
+      #expect(try await add(importer, "1.flac") == nil, "the library is in memory")
+      try Data().write(to: library.database)
+      #expect(try await add(importer, "2.flac") == 1 << 20)
+      try FileManager.default.removeItem(at: library.reserve)
+      #expect(try await add(importer, "3.flac") == 1 << 20)
+    }
+  }
+
   @Test("A file becomes a memo, a copy, and a job")
   func added() async throws {
     let source = try scratch.file("My memo.v2.flac", "music")

@@ -35,6 +35,21 @@ struct DescriptorTests {
     #expect(isGone || status.st_ino != named.st_ino)
   }
 
+  @Test("Space is allocated for a file, or the error of the system is thrown")
+  func allocated() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try Descriptor(path("file"), O_RDWR | O_CREAT, mode: 0o600)
+    try file.allocate(10_000)
+    #expect(try file.status().st_size == 10_000)
+    let reader = try Descriptor(path("file"), O_RDONLY)
+    do throws(SystemError) {
+      try reader.allocate(20_000)
+      Issue.record("A file that is only read has grown.")
+    } catch {
+      #expect(error.code == EBADF)
+    }
+  }
+
   @Test("A file that cannot be opened reports the system's error")
   func missing() {
     do throws(SystemError) {

@@ -14,7 +14,9 @@ extension LibraryDatabase {
         }
       } catch DatabaseError.diskFull {
         // One at a time they need less space, and deleting their files freed some.
-        return try ids.flatMap { id in try library.write { try $0.deletePermanently([id]) } }
+        return try ids.flatMap { id in
+          try library.writeOnFullDisk { try $0.deletePermanently([id]) }
+        }
       }
     }
   }
