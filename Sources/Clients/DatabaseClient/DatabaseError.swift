@@ -12,6 +12,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case newerVersion(path: String, found: Int, supported: Int)
   case notSearchable(String)
   case notFound(String)
+  /// This program can't write to the library's folder.
+  case readOnly(path: String)
   case tooManyWords(limit: Int)
   /// The library's server gave no usable response. The text is the whole description.
   case noResponse(String)
@@ -53,6 +55,11 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "nothing to search for in '\(text.prefix(40))': enter at least one word"
     case .notFound(let item):
       "\(item) does not exist"
+    case .readOnly(let path):
+      """
+      \(path) is read-only, and nothing was changed: check the disk and your permissions, or copy \
+      the library's folder to another disk and set SPEECHMEMO_HOME to the copy
+      """
     case .tooManyWords(let limit):
       "too many different words to search for: use at most \(limit)"
     case .noResponse(let reason):

@@ -16,6 +16,8 @@ extension DatabaseError {
         .diskFull(path: path)
       } else if error.isBusy {
         .busy(path: path)
+      } else if error.isReadOnly {
+        .readOnly(path: path)
       } else if error.isDamage {
         .corrupt(path: path, detail: error.message)
       } else {

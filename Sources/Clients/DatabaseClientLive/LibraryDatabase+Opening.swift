@@ -27,6 +27,9 @@ extension LibraryDatabase {
 
   func open() throws -> Connection {
     if isCopy { return try openCopy() }
+    let isReadOnly = fileExists(path) && !isWritable(folder.root.path)
+    self.isReadOnly.withLock { $0 = isReadOnly }
+    if isReadOnly { return try openReadOnly() }
     do {
       try LibraryFolder.make(folder.root)
     } catch {
@@ -68,8 +71,42 @@ extension LibraryDatabase {
     finishErasure(connection)
   }
 
-  private func openCopy() throws -> Connection {
+  /// A migrated copy if the file is of an older version.
+  private func openReadOnly() throws -> Connection {
+    let file = try sharedReadOnly() ?? Connection(unchanging: path)
+    guard try supportedVersion(of: file) == Migrations.newest
+    else { return try migratedCopy(of: file) }
+    try file.defineFolded()
+    try file.execute("PRAGMA temp_store = MEMORY")
+    return file
+  }
+
+  /// A connection with locks, since other users may be able to write to the folder. `nil` if no
+  /// program has the library open: SQLite would have to create the log's shared memory.
+  private func sharedReadOnly() throws -> Connection? {
     let file = try Connection(path: path, busyTimeout: busyTimeout, isReadOnly: true)
+    do {
+      _ = try supportedVersion(of: file)
+      return file
+    } catch let error as SQLiteError where !error.isBusy {
+      return nil
+    }
+  }
+
+  /// A connection of its own for a long read, once the library is open.
+  func openAnother() throws -> Connection {
+    if isReadOnly.withLock(\.self) { return try openReadOnly() }
+    let connection = try Connection(path: path, busyTimeout: busyTimeout)
+    try connection.defineFolded()
+    try connection.execute("PRAGMA temp_store = MEMORY")
+    return connection
+  }
+
+  private func openCopy() throws -> Connection {
+    try migratedCopy(of: Connection(path: path, busyTimeout: busyTimeout, isReadOnly: true))
+  }
+
+  private func migratedCopy(of file: Connection) throws -> Connection {
     // With an empty path, SQLite uses an unnamed file, which leaves no trace after a crash.
     let copy = try Connection(path: "", busyTimeout: busyTimeout)
     try copy.defineFolded()

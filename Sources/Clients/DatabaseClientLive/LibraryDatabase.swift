@@ -13,6 +13,8 @@ final class LibraryDatabase: SQLLibrary {
   let changes = LibraryChanges()
   private let held = Mutex(ClaimedJobs())
   let hasPendingErasure = Mutex(false)
+  /// Set when the library is opened.
+  let isReadOnly = Mutex(false)
   let now: @Sendable () -> Date
   let memoFiles: MemoFiles?
   let isCopy: Bool
@@ -140,6 +142,8 @@ final class LibraryDatabase: SQLLibrary {
   func transaction<Value>(
     on connection: Connection, _ work: (LibrarySession) throws -> Value
   ) throws -> Value {
+    // A migrated copy could be changed, in vain.
+    if isReadOnly.withLock(\.self) { throw DatabaseError.readOnly(path: path) }
     let session = LibrarySession(connection, in: self)
     do {
       return try connection.transaction {
@@ -177,9 +181,8 @@ final class LibraryDatabase: SQLLibrary {
         continuation.resume(
           with: Result {
             try self.explaining(about: file) {
-              let connection = try Connection(path: self.path, busyTimeout: self.busyTimeout)
-              try connection.defineFolded()
-              try connection.execute("PRAGMA temp_store = MEMORY; BEGIN")
+              let connection = try self.openAnother()
+              try connection.execute("BEGIN")
               return try work(LibrarySession(connection, in: self))
             }
           })

@@ -117,9 +117,15 @@ public struct LibraryVerifier: Sendable {
   private func stray(_ files: [SoundFiles.File]) async throws -> [LibraryProblem] {
     let names = files.filter { !$0.mayBeArriving }.map(\.name)
     var known = try await database.audioFileNames()
-    guard !names.allSatisfy(known.contains),
-      let lock = try ImportLock(.exclusive, in: folder.root)
+    guard !names.allSatisfy(known.contains)
     else { return [] }
+    var lock: ImportLock?
+    do {
+      lock = try ImportLock(.exclusive, in: folder.root)
+      if lock == nil { return [] }
+    } catch DatabaseError.readOnly {
+      // Nothing can be imported.
+    }
     known = try await database.audioFileNames()
     defer { withExtendedLifetime(lock) {} }
     var problems: [LibraryProblem] = []

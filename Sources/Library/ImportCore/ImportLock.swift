@@ -1,3 +1,4 @@
+import DatabaseClient
 public import Foundation
 import LibraryFolder
 import POSIX
@@ -11,12 +12,19 @@ public final class ImportLock: Sendable {
 
   private let file: Descriptor
 
-  /// Returns `nil` if another process holds a conflicting lock. Throws `LibraryFolderError`.
+  /// Returns `nil` if another process holds a conflicting lock. Throws `LibraryFolderError`, and
+  /// `DatabaseError.readOnly` for a library that can't be changed.
   public init?(_ mode: Mode, in folder: URL) throws {
     try LibraryFolder.make(folder)
     let path = folder.appendingPathComponent(".import.lock").path
-    guard let file = try? Descriptor(path, O_RDWR | O_CREAT, mode: 0o600)
-    else { throw LibraryFolderError(path: folder.path) }
+    let file: Descriptor
+    do throws(SystemError) {
+      file = try Descriptor(path, O_RDWR | O_CREAT, mode: 0o600)
+    } catch {
+      guard [EACCES, EROFS].contains(error.code)
+      else { throw LibraryFolderError(path: folder.path) }
+      throw DatabaseError.readOnly(path: folder.path)
+    }
     guard (try? file.lockIfFree(mode == .exclusive ? .exclusive : .shared)) == true
     else { return nil }
     self.file = file

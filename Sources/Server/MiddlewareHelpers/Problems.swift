@@ -42,6 +42,10 @@ extension ServerProblem {
         detail: "the library is unavailable: check the server's log")
     case .notFound:
       self = .noMemo()
+    case .readOnly:
+      self.init(
+        .serviceUnavailable, "Library read-only",
+        detail: "the library is read-only and nothing was changed: ask whoever runs the server")
     case .notSearchable, .tooManyWords:
       self.init(.badRequest, "Invalid search", detail: error.description)
     }

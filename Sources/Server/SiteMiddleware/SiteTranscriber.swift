@@ -42,6 +42,10 @@ public struct SiteTranscriber: Sendable {
         for await _ in news {
           do {
             try await TranscriptionQueue().run(width: width) { _ in }
+          } catch DatabaseError.readOnly(let path) {
+            // Memos can be read until the server ends; jobs wait for one with a writable library.
+            problem(DatabaseError.readOnly(path: path).description)
+            for await _ in news {}
           } catch let error where error is DatabaseError || error is AudioFileError {
             problem(String(describing: error))
             try await clock.sleep(for: Self.pause)

@@ -16,6 +16,8 @@ public func isFolder(_ path: String) -> Bool {
   (try? fileStatus(of: path)).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
 }
 
+public func isWritable(_ path: String) -> Bool { access(path.systemPath, W_OK) == 0 }
+
 public func isPrivate(_ status: stat) -> Bool {
   status.st_uid == geteuid() && status.st_mode & 0o077 == 0
 }

@@ -11,16 +11,39 @@ public final class Connection {
 
   public static let inMemory = ":memory:"
 
-  public init(path: String, busyTimeout: Duration, isReadOnly: Bool = false) throws {
+  public convenience init(
+    path: String, busyTimeout: Duration, isReadOnly: Bool = false
+  ) throws {
     // SQLite would create a file that others may read.
     if !isReadOnly, path != Self.inMemory {
       _ = try? Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
     }
-    var handle: OpaquePointer?
     let access =
       isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    try self.init(path.systemPath, access, busyTimeout: busyTimeout)
+  }
+
+  /// Opens a file that no program can change, such as one on a read-only disk, where SQLite could
+  /// create neither a log nor the shared memory that goes with it.
+  public convenience init(unchanging path: String) throws {
+    guard fileExists("\(path)-wal")
+    else {
+      try self.init(
+        path.immutableURI, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, busyTimeout: .zero)
+      return
+    }
+    // An immutable file's log is ignored. Without locks, SQLite keeps its index in its own memory.
+    try self.init(
+      path.systemPath, SQLITE_OPEN_READONLY, fileSystem: "unix-none", busyTimeout: .zero)
+    try execute("PRAGMA locking_mode = EXCLUSIVE")
+  }
+
+  private init(
+    _ name: [CChar], _ access: Int32, fileSystem: String? = nil, busyTimeout: Duration
+  ) throws {
+    var handle: OpaquePointer?
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path.systemPath, &handle, flags, nil)
+    let code = sqlite3_open_v2(name, &handle, flags, fileSystem)
     guard code == SQLITE_OK, let handle
     else {
       let error = SQLiteError(handle, code: code)
@@ -117,5 +140,17 @@ public final class Connection {
     let statement = try Statement(sql, connection: handle)
     statements[sql] = statement
     return statement
+  }
+}
+
+extension String {
+  fileprivate var immutableURI: [CChar] {
+    let path = systemPath.dropLast().map { byte in
+      let scalar = Unicode.Scalar(UInt8(bitPattern: byte))
+      let isPlain = scalar == "/" || scalar.isASCII && scalar.properties.isAlphabetic
+      let digits = String(scalar.value, radix: 16)
+      return isPlain ? String(scalar) : "%\(digits.count == 1 ? "0" : "")\(digits)"
+    }
+    return Array("file:\(path.joined())?immutable=1".utf8CString)
   }
 }

@@ -43,5 +43,7 @@ public struct SQLiteError: Error, Equatable {
 
   public var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(primaryCode) }
 
+  public var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
+
   private var primaryCode: Int32 { code & 0xff }
 }

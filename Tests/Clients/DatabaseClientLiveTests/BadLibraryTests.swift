@@ -3,6 +3,7 @@ import DatabaseClient
 @testable import DatabaseClientLive
 import Foundation
 import LibraryFolder
+import SQLite
 import SharedModels
 import TestLibraries
 import Testing
@@ -201,6 +202,13 @@ struct BadLibraryTests {
     #expect(!FileManager.default.fileExists(atPath: library.database.path))
     _ = try await database.audioFileNames()
     #expect(throws: Never.self) { try database.checkFile() }
+  }
+
+  @Test("A read-only disk is reported as such")
+  func disks() {
+    #expect(
+      DatabaseError(SQLiteError(code: 8, message: "attempt to write"), path: "/l")
+        == .readOnly(path: "/l"))
   }
 
   @Test("A missing folder is created")

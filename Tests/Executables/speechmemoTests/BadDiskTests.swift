@@ -161,7 +161,7 @@ struct BadDiskTests {
     """
 
   /// The mount is seen by the process alone that makes it, and goes with it.
-  private static let canMount: Bool = {
+  static let canMount: Bool = {
     let child = try? Child(
       [
         "/usr/bin/unshare", "--mount", "/bin/sh", "-c",

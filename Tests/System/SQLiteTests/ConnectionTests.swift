@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import SQLite
 import Testing
 
@@ -59,6 +59,34 @@ struct ConnectionTests {
     #expect(SQLiteError(code: 13, message: "full").isOutOfSpace)
     #expect(SQLiteError(code: 11, message: "damaged").isDamage)
     #expect(SQLiteError(code: 5, message: "locked").isBusy)
+    #expect(SQLiteError(code: 8, message: "attempt to write").isReadOnly)
+  }
+
+  @Test(
+    "A file that nobody changes is read with its log, without locks or other files",
+    arguments: ["plain", "o dd?name#100%41ä"])
+  func unchanging(name: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(component: "sqlite-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(component: "first")
+    let writer = try Connection(path: file.path, busyTimeout: .zero)
+    try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE a (number INTEGER)")
+    try writer.execute("INSERT INTO a VALUES (1); PRAGMA wal_checkpoint(TRUNCATE)")
+    let copy = folder.appending(component: name)
+    try FileManager.default.copyItem(at: file, to: copy)
+    func numbers() throws -> [Int] {
+      let reader = try Connection(unchanging: copy.path)
+      let error = #expect(throws: SQLiteError.self) { try reader.run("INSERT INTO a VALUES (9)") }
+      #expect(error?.isReadOnly == true)
+      return try reader.query("SELECT number FROM a ORDER BY number") { $0.int(0) }
+    }
+    #expect(try numbers() == [1])
+    try writer.execute("INSERT INTO a VALUES (2)")
+    try FileManager.default.copyItem(
+      atPath: "\(file.path)-wal", toPath: "\(copy.path)-wal")
+    #expect(try numbers() == [1, 2])
+    #expect(!FileManager.default.fileExists(atPath: "\(copy.path)-shm"))
   }
 
   @Test("An error of a statement has no number of an earlier system call")

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// A library on a disk that nothing can be written to.
+struct ReadOnlyDiskTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  /// What a program leaves that was killed after it had moved a memo to the trash.
+  private static let killed = """
+    python3 -c "import os, sqlite3; c = sqlite3.connect('$SPEECHMEMO_HOME/library.sqlite'); \
+    c.execute('UPDATE recordings SET trashed_at = 1 WHERE title = \\'river\\''); c.commit(); \
+    os._exit(0)"
+    """
+
+  /// Runs a script with a library of two memos on a read-only disk, which only the script sees. In
+  /// it, `p` is the program and `token` a token.
+  private func run(before: String = "", _ script: String) throws -> Sandbox.Outcome {
+    let paths = try ["stone", "river"].enumerated().map { number, name in
+      try sandbox.file("\(name).wav", Sound.tone(300 + number))
+    }
+    return try sandbox.finish(
+      sandbox.start(
+        paths, engine: "",
+        before: [
+          "/usr/bin/unshare", "--mount", "/bin/bash", "-c",
+          """
+          mkdir -p "$SPEECHMEMO_HOME"
+          mount -t tmpfs -o size=64m none "$SPEECHMEMO_HOME" || exit
+          p=$1; shift
+          $p import "$@" > /dev/null || exit
+          token=$($p tokens add test --scope read,write 2> /dev/null)
+          \(before)
+          mount -o remount,ro "$SPEECHMEMO_HOME" || exit
+          \(script)
+          """, "bash",
+        ]))
+  }
+
+  @Test(
+    "Memos can be listed, searched, exported and verified, also those in the log of a killed program",
+    .enabled(if: BadDiskTests.canMount, "needs the right to mount a small disk"),
+    arguments: ["", Self.killed, Self.killed + "\nrm \"$SPEECHMEMO_HOME/library.sqlite-shm\""])
+  func reading(before: String) throws {
+    let outcome = try run(
+      before: before,
+      """
+      $p list --json || exit
+      $p list --trash --json | sed 's/^/trash /'
+      $p search four || exit
+      $p stats > /dev/null || exit
+      $p export stone || exit
+      $p verify || exit
+      """)
+    #expect(outcome.status == 0, "\(outcome)")
+    let isKilled = !before.isEmpty
+    #expect(
+      Set(outcome.objects.compactMap { $0["title"] as? String })
+        == (isKilled ? ["stone"] : ["stone", "river"]))
+    #expect(outcome.output.contains("trash {") == isKilled)
+    #expect(outcome.output.contains("one two three four"))
+    #expect(outcome.output.contains("2 memos, "))
+    #expect(outcome.output.contains(": no problems\n"))
+  }
+
+  @Test(
+    "A change is refused in one line, and a missing database is not a missing file",
+    .enabled(if: BadDiskTests.canMount, "needs the right to mount a small disk"),
+    arguments: ["delete stone", "rename stone moss", "retry stone", "import \"$1\"", "recover"])
+  func changing(command: String) throws {
+    try run("$p \(command)").expectComplaint(saying: "is read-only, and nothing was changed")
+  }
+
+  @Test(
+    "A server serves memos and refuses changes",
+    .enabled(if: BadDiskTests.canMount, "needs the right to mount a small disk"))
+  func serving() throws {
+    let outcome = try run(
+      """
+      coproc SERVER { exec $p serve --port 0 --json; }
+      pid=$SERVER_PID
+      read -r line <&"${SERVER[0]}"
+      port=${line##*:} url=http://127.0.0.1:${port%\\}*}
+      get() { local path=$1; shift; curl -sS -H "Authorization: Bearer $token" "$@" "$url$path"; }
+      id=$($p list --json | head -1 | grep -o '"id":"[^"]*"' | cut -d'"' -f4)
+      get /api/memos | grep -o '"title" *: *"[a-z]*"' | tr -d ' '
+      get "/api/memos/$id/audio" -o /dev/null -w '%{http_code}\\n'
+      get "/api/memos/$id" -X DELETE -o /dev/null -w '%{http_code}\\n'
+      kill -TERM "$pid"
+      wait "$pid"
+      """)
+    #expect(
+      outcome.output.split(separator: "\n").sorted()
+        == ["\"title\":\"river\"", "\"title\":\"stone\"", "200", "503"], "\(outcome)")
+    #expect(outcome.errorLines.count { $0.contains("is read-only") } == 1, "\(outcome.error)")
+  }
+}
