@@ -18,6 +18,8 @@ extension DatabaseError {
         .busy(path: path)
       } else if error.isReadOnly {
         .readOnly(path: path)
+      } else if error.isWithoutLocks {
+        .unavailable(path: path, detail: "its file system does not support locks")
       } else if error.isDamage {
         .corrupt(path: path, detail: error.message)
       } else {

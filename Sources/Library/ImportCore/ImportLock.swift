@@ -25,8 +25,13 @@ public final class ImportLock: Sendable {
       else { throw LibraryFolderError(path: folder.path) }
       throw DatabaseError.readOnly(path: folder.path)
     }
-    guard (try? file.lockIfFree(mode == .exclusive ? .exclusive : .shared)) == true
-    else { return nil }
+    do throws(SystemError) {
+      guard try file.lockIfFree(mode == .exclusive ? .exclusive : .shared)
+      else { return nil }
+    } catch {
+      throw DatabaseError.unavailable(
+        path: folder.path, detail: "its file system does not support locks (\(error.reason))")
+    }
     self.file = file
   }
 

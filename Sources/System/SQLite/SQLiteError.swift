@@ -1,4 +1,5 @@
 import Csqlite3
+import Glibc
 import POSIX
 
 public struct SQLiteError: Error, Equatable {
@@ -7,10 +8,10 @@ public struct SQLiteError: Error, Equatable {
   /// The `errno` of the failed system call, or 0 if unknown.
   public let systemCode: Int32
 
-  public init(code: Int32, message: String) {
+  public init(code: Int32, message: String, systemCode: Int32 = 0) {
     self.code = code
     self.message = message
-    self.systemCode = 0
+    self.systemCode = systemCode
   }
 
   init(_ handle: OpaquePointer?, code: Int32) {
@@ -19,9 +20,11 @@ public struct SQLiteError: Error, Equatable {
     self.code = code
     let text = handle.map(sqlite3_errmsg) ?? sqlite3_errstr(code)
     self.message = text.map { String(cString: $0) } ?? "error \(code)"
-    // SQLite does not record errno for failed statements. For other errors, errno is stale.
+    // SQLite does not record errno for failed statements and locks. For other errors, errno is
+    // stale.
     let known = handle.map(sqlite3_system_errno) ?? 0
-    self.systemCode = known == 0 && Self.isSystems(code) ? systemError : known
+    let isFromSystem = Self.isSystems(code) || code & 0xff == SQLITE_BUSY
+    self.systemCode = known == 0 && isFromSystem ? systemError : known
   }
 
   /// SQLite's own code misses a full disk under its shared memory and a file size limit.
@@ -39,7 +42,18 @@ public struct SQLiteError: Error, Equatable {
     [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xff)
   }
 
-  public var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
+  public var isBusy: Bool {
+    [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) && !isWithoutLocks
+  }
+
+  /// The file system can't lock files. SQLite takes `ENOLCK` for another program's lock.
+  public var isWithoutLocks: Bool {
+    primaryCode == SQLITE_BUSY && systemCode == ENOLCK
+      || Self.lockCodes.contains(code) && [ENOLCK, ENOSYS, EOPNOTSUPP].contains(systemCode)
+  }
+
+  /// Reading, reserving, and sharing locks, and those of the shared memory.
+  private static let lockCodes = [9, 14, 15, 20].map { SQLITE_IOERR | ($0 << 8) }
 
   public var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(primaryCode) }
 

@@ -204,11 +204,14 @@ struct BadLibraryTests {
     #expect(throws: Never.self) { try database.checkFile() }
   }
 
-  @Test("A read-only disk is reported as such")
+  @Test("A read-only disk and a file system without locks are reported as such")
   func disks() {
     #expect(
       DatabaseError(SQLiteError(code: 8, message: "attempt to write"), path: "/l")
         == .readOnly(path: "/l"))
+    let error = DatabaseError(
+      SQLiteError(code: 5, message: "database is locked", systemCode: ENOLCK), path: "/l")
+    #expect(error == .unavailable(path: "/l", detail: "its file system does not support locks"))
   }
 
   @Test("A missing folder is created")

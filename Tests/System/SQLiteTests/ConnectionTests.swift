@@ -62,6 +62,16 @@ struct ConnectionTests {
     #expect(SQLiteError(code: 8, message: "attempt to write").isReadOnly)
   }
 
+  @Test("A file system without locks is not taken for another program's lock")
+  func withoutLocks() {
+    let busy = SQLiteError(code: 5, message: "database is locked", systemCode: ENOLCK)
+    #expect(busy.isWithoutLocks && !busy.isBusy)
+    #expect(!SQLiteError(code: 5, message: "database is locked", systemCode: EAGAIN).isWithoutLocks)
+    let sharedMemory: Int32 = 10 | (20 << 8)
+    #expect(SQLiteError(code: sharedMemory, message: "", systemCode: EOPNOTSUPP).isWithoutLocks)
+    #expect(!SQLiteError(code: sharedMemory, message: "", systemCode: EIO).isWithoutLocks)
+  }
+
   @Test(
     "A file that nobody changes is read with its log, without locks or other files",
     arguments: ["plain", "o dd?name#100%41ä"])
