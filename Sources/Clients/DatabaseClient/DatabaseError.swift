@@ -31,8 +31,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
     case .corrupt(let path, let detail):
       """
       the library's database is damaged (\(detail)): move \(path) aside, then run \
-      'speechmemo restore' to restore a backup, and 'speechmemo recover' to make memos from the \
-      'audio' folder beside it
+      'speechmemo restore' to restore a backup, and then 'speechmemo recover' to make memos from \
+      the remaining files of the 'audio' folder beside it
       """
     case .diskFull(let path):
       "no space left on the disk that holds \(path): free some space and try again"

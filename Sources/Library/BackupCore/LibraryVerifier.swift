@@ -35,7 +35,7 @@ public struct LibraryVerifier: Sendable {
         .database, "the database is damaged: \($0)",
         fix: """
           move \(folder.database.path) aside, then run 'speechmemo restore' to restore a backup, \
-          or 'speechmemo recover' to make memos from the audio folder
+          and then 'speechmemo recover' to make memos from the remaining audio
           """)
     }
     // Listed first: files that arrive later have a row by the time memos are read.
@@ -135,7 +135,10 @@ public struct LibraryVerifier: Sendable {
       problems.append(
         LibraryProblem(
           .straySound, "no memo refers to \(name) in the audio folder",
-          fix: "'speechmemo recover' makes a memo from it", file: name))
+          fix: """
+            restore a backup, or repeat an interrupted 'speechmemo move'; otherwise 'speechmemo \
+            recover' makes a memo from it
+            """, file: name))
     }
     return problems
   }

@@ -151,7 +151,11 @@ struct LibraryCheck {
     if sound > 0 {
       findings.append(
         .remark(
-          "audio folder", detail(sound), fix: "run 'speechmemo recover' to make memos from them"))
+          "audio folder", detail(sound),
+          fix: """
+            restore a backup with 'speechmemo restore', or repeat an interrupted 'speechmemo move'; \
+            then run 'speechmemo recover' to make memos from the rest
+            """))
     }
     if other > 0 {
       findings.append(
