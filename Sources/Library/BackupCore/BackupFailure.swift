@@ -3,6 +3,8 @@ import SharedModels
 public enum BackupFailure: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   case damaged(path: String)
+  /// The user made different edits, titles, or tags in the backup and in the library.
+  case edited(count: Int)
   /// Memos kept being deleted during the copy.
   case libraryKeptChanging
   case newerVersion(path: String, found: Int, supported: Int)
@@ -22,6 +24,11 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
       """
       the backup is damaged: \(path) has changed since it was written; use an older copy of the \
       folder, or make a new backup in another folder
+      """
+    case .edited(let count):
+      """
+      you have edited \(count.counted("memo")) both in the library and in the backup, and nothing was \
+      restored: --keep keeps the library's edits, titles and tags, --replace takes the backup's
       """
     case .libraryKeptChanging:
       "memos kept being deleted during the backup; try again later"

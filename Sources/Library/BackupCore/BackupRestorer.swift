@@ -9,13 +9,20 @@ import POSIX
 import SharedModels
 import SoundCore
 
-/// Adds the memos of a backup to the library. A memo with the same id or audio stays as it is, but
-/// lost or damaged audio is replaced and a missing transcript added.
+/// Adds the memos of a backup to the library. A memo with the same id or audio stays, but lost or
+/// damaged audio is replaced, a missing transcript added, and what the user made comes back.
 public struct BackupRestorer: Sendable {
+  /// Whose edits, titles, and tags to use where the user made both.
+  public enum Precedence: Sendable {
+    case backup, library
+  }
+
   public struct Outcome: Equatable, Sendable {
     public var addedCount = 0
     public var existingCount = 0
     public var transcribedCount = 0
+    /// Memos whose edits, title, or tags came back.
+    public var updatedCount = 0
     public var repairedCount = 0
     public var hasSettings = false
     public var problems: [LibraryProblem] = []
@@ -30,9 +37,14 @@ public struct BackupRestorer: Sendable {
 
   private static let batchSize = 16
 
+  /// - Parameter resolve: Decides what to use if the user made different edits, titles, or tags in
+  ///   this many memos. Nothing has changed if it throws.
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
   ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
-  public func callAsFunction(from url: URL) async throws -> Outcome {
+  public func callAsFunction(
+    from url: URL,
+    resolve: (_ count: Int) async throws -> Precedence = { throw BackupFailure.edited(count: $0) }
+  ) async throws -> Outcome {
     let backupFolder = BackupFolder(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
     else { throw BackupFailure.none(path: url.path) }
@@ -41,6 +53,8 @@ public struct BackupRestorer: Sendable {
     }
     let backup = database.archive.contents(of: backupFolder.file(file.file))
     let memos = try await backup.recordings(matching: RecordingQuery(place: nil))
+    let count = try await conflictCount(of: memos.map(\.id), in: backup)
+    let precedence = count == 0 ? .library : try await resolve(count)
     guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
@@ -55,19 +69,41 @@ public struct BackupRestorer: Sendable {
       try Task.checkCancellation()
       let batch = try await backup.archive.memos(ids: Array(rest.prefix(Self.batchSize)))
       rest = rest.dropFirst(Self.batchSize)
-      try await restore(batch, from: backupFolder, &outcome)
+      try await restore(batch, from: backupFolder, precedence, &outcome)
     }
     return outcome
   }
 
+  private func conflictCount(
+    of ids: [Recording.ID], in backup: DatabaseClient
+  ) async throws -> Int {
+    let known = Set(
+      try await database.recordings(matching: RecordingQuery(place: nil)).map(\.id))
+    var rest = ids.filter(known.contains)[...]
+    var count = 0
+    while !rest.isEmpty {
+      try Task.checkCancellation()
+      let batch = Array(rest.prefix(Self.batchSize))
+      rest = rest.dropFirst(Self.batchSize)
+      let library = try await database.archive.memos(ids: batch)
+      for memo in try await backup.archive.memos(ids: batch) {
+        let match = library.first { $0.recording.id == memo.recording.id }
+        if let match, !MemoMerge(backup: memo, library: match).conflicts.isEmpty { count += 1 }
+      }
+    }
+    return count
+  }
+
   private func restore(
-    _ memos: [ArchivedMemo], from backupFolder: BackupFolder, _ outcome: inout Outcome
+    _ memos: [ArchivedMemo], from backupFolder: BackupFolder, _ precedence: Precedence,
+    _ outcome: inout Outcome
   ) async throws {
     var ready: [ArchivedMemo] = []
     for memo in memos {
       let recording = memo.recording
       if let match = try await existing(recording) {
         try await repair(match, from: backupFolder.audioFile(recording.audio.fileName), &outcome)
+        if try await update(match.id, from: memo, precedence) { outcome.updatedCount += 1 }
         ready.append(memo)
       } else if try await restoreAudio(of: recording, from: backupFolder, &outcome) {
         ready.append(memo)
@@ -82,6 +118,36 @@ public struct BackupRestorer: Sendable {
         outcome.transcribedCount += 1
       }
     }
+  }
+
+  /// Brings back what the user made. Returns `false` if the library has all of it.
+  private func update(
+    _ id: Recording.ID, from memo: ArchivedMemo, _ precedence: Precedence
+  ) async throws -> Bool {
+    guard let match = try await database.archive.memos(ids: [id]).first
+    else { return false }
+    let merge = MemoMerge(backup: memo, library: match)
+    let parts = precedence == .backup ? merge.lost.union(merge.conflicts) : merge.lost
+    if !parts.isDisjoint(with: [.tags, .title]) {
+      _ = try await database.modify(id: id) { recording in
+        if parts.contains(.tags) { recording.tags = memo.recording.tags }
+        if parts.contains(.title) { recording.title = memo.recording.title }
+      }
+    }
+    // Without a transcript, the memo is about to get the backup's.
+    guard let current = match.transcription
+    else { return !parts.subtracting([.transcript]).isEmpty }
+    if parts.contains(.transcript), let transcript = memo.transcription {
+      try await database.editTranscription(
+        id: current.id,
+        with: TranscriptionEdit(
+          position: 0, removed: current.segments, inserted: transcript.segments,
+          editedAtBefore: current.editedAt, editedAtAfter: transcript.editedAt))
+      try await database.editSpeakers(
+        id: current.id,
+        with: .replace(transcript.speakers, words: transcript.words.map(\.speaker)))
+    }
+    return !parts.isEmpty
   }
 
   private func existing(_ recording: Recording) async throws -> Recording? {

@@ -10,7 +10,7 @@ public struct SpokenTitle {
   public let text: String
 
   public init?(for recording: Recording, saying words: some Sequence<Word>) {
-    guard Self.hasGenericTitle(recording), let text = Self.text(of: Array(words))
+    guard Self.isGeneric(recording), let text = Self.text(of: Array(words))
     else { return nil }
     self.text = text
   }
@@ -31,7 +31,14 @@ public struct SpokenTitle {
     "signal", "track", "video", "voice", "zoom",
   ]
 
-  private static func hasGenericTitle(_ recording: Recording) -> Bool {
+  fileprivate static func title(ofFileNamed name: String?) -> String? {
+    name.map {
+      URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+  }
+
+  fileprivate static func isGeneric(_ recording: Recording) -> Bool {
     let title = recording.title
     if title.isEmpty || title == "Untitled" { return true }
     switch recording.provenance.kind {
@@ -40,10 +47,8 @@ public struct SpokenTitle {
       return title == "Recording"
         || title.wholeMatch(of: /(Memo|Recovered memo) of \d{4}-\d\d-\d\d \d\d:\d\d/) != nil
     case .imported:
-      guard let name = recording.provenance.originalFileName
+      guard let made = Self.title(ofFileNamed: recording.provenance.originalFileName)
       else { return false }
-      let made = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
-        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return title == made && isGeneric(name: made)
     default:
       return false
@@ -108,6 +113,21 @@ public struct SpokenTitle {
     let end = text.reversed().prefix { ".,;:!。、，".contains($0) }.count
     return String(text.dropLast(end))
   }
+}
+
+extension Recording {
+  /// Whether the user gave the title: it comes neither from the program, nor from the file's name,
+  /// nor from `words`.
+  public func hasOwnTitle(saying words: some Sequence<Word>) -> Bool {
+    var untitled = self
+    untitled.title = ""
+    return !SpokenTitle.isGeneric(self) && title != Self.recoveredTitle
+      && title != SpokenTitle.title(ofFileNamed: provenance.originalFileName)
+      && title != SpokenTitle(for: untitled, saying: words)?.text
+  }
+
+  /// The title of audio found without its details.
+  public static let recoveredTitle = "Recovered memo"
 }
 
 extension Word {

@@ -97,7 +97,7 @@ enum Manual {
 
       backup: event (backedUp), folder, memos, added, bytes (of the added audio), unused, pruned, \
       problems (how many). restore: event (restored), folder, added, existing, transcribed, \
-      repaired, settings (whether they were restored), problems. verify: event (verified), folder, \
+      updated, repaired, settings (whether they were restored), problems. verify: event (verified), folder, \
       memos, bytes, date (of a backup), unused, problems. move: event (moved, finished or stayed), \
       id, title. Before that, each of these commands writes a line per problem: problem (changedSound, \
       database, missingSound, straySound, twin or unreadableSound), detail, fix, and, depending on \

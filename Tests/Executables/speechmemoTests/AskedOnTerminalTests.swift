@@ -54,6 +54,22 @@ struct AskedOnTerminalTests {
     #expect(sandbox.soundFiles() == [])
   }
 
+  @Test("A restore over edits asks, and replaces them after a yes only")
+  func restore() async throws {
+    let backup = sandbox.path("backup")
+    for command in [["rename", "memo", "Old"], ["backup", backup], ["rename", "Old", "New"]] {
+      #expect(try sandbox.finish(sandbox.start(command, engine: "")).status == 0)
+    }
+    for (answer, title) in [("\n", "New"), ("y\n", "Old")] {
+      let end = try await onTerminal(["restore", backup]) {
+        try $0.expect("[y/N] ")
+        $0.type(answer)
+      }
+      #expect(end.status == 0, "\(end)")
+      #expect(try sandbox.memos().map { $0["title"] as? String } == [title])
+    }
+  }
+
   @Test("Ctrl-C in the editor goes to the editor, and its later text is kept")
   func interruptedEditor() async throws {
     let editor = try editor(

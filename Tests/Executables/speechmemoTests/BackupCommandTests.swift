@@ -57,6 +57,25 @@ struct BackupCommandTests {
     try sandbox.run("backup", sandbox.home.path).expectComplaint(saying: "own folder")
   }
 
+  @Test("Without a terminal, a restore over edits needs --keep or --replace")
+  func edited() throws {
+    try sandbox.run("rename", "memo", "Old").expectSuccessWithNotes()
+    try sandbox.run("backup", place).expectSuccess()
+    try sandbox.run("rename", "Old", "New").expectSuccessWithNotes()
+    func titles() throws -> [String?] { try sandbox.memos().map { $0["title"] as? String } }
+    try sandbox.run("restore", place).expectComplaint(saying: "1 memo", "--keep", "--replace")
+    try sandbox.run("restore", place, "--keep", "--replace")
+      .expectComplaint(saying: "cannot be combined", status: 2)
+    #expect(try titles() == ["New"])
+    #expect(
+      try sandbox.run("restore", place, "--keep").output
+        == "0 memos restored, 1 already in the library\n")
+    #expect(try titles() == ["New"])
+    let replaced = try sandbox.run("restore", place, "--replace", "--json")
+    #expect(replaced.objects.first?["updated"] as? Int == 1)
+    #expect(try titles() == ["Old"])
+  }
+
   @Test("A backup of an older version is migrated, and one of a newer version is refused")
   func versions() throws {
     try sandbox.run("backup", place).expectSuccess()

@@ -11,9 +11,10 @@ extension CommandTable {
   static let recover = Command(
     "recover", summary: "Recover memos from interrupted recordings and imports",
     discussion: """
-      If the library's database is lost, it is rebuilt from the audio and memos folders, with \
-      titles, dates, tags and favorites. Memos are transcribed again, or get their transcripts \
-      from a backup with 'speechmemo restore'. Move a damaged library.sqlite out of the way first.
+      If the library's database is lost, move a damaged library.sqlite out of the way, and restore a \
+      backup first with 'speechmemo restore': only that has transcripts and their edits. Repeat an \
+      interrupted 'speechmemo move', too. Then recover rebuilds the rest from the audio and memos \
+      folders, with titles, dates, tags and favorites, and transcribes it again.
       """,
     options: RequestOptions.all, traits: [.worksWithoutDatabase]
   ) { arguments in
@@ -37,7 +38,7 @@ extension CommandTable {
     var failures = 0
     var isEmpty = isFirst
     let report = ImportReport()
-    try await OrphanedAudio().adopt(title: "Recovered memo", job: request) { file, result in
+    try await OrphanedAudio().adopt(title: Recording.recoveredTitle, job: request) { file, result in
       isEmpty = false
       switch result {
       case .failure(let error):

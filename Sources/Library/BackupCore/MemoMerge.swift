@@ -1,0 +1,48 @@
+import DatabaseClient
+import SharedModels
+
+/// A memo that both a backup and the library have, part by part.
+struct MemoMerge {
+  enum Part: CaseIterable {
+    case tags, title, transcript
+  }
+
+  let backup: ArchivedMemo
+  let library: ArchivedMemo
+
+  /// The parts that the user made in the backup, and that the library has otherwise, not by the user.
+  var lost: Set<Part> { Set(changed.filter { !library.isUsers($0) }) }
+
+  /// The parts that the user made in both. Memos that merely have the same audio may differ.
+  var conflicts: Set<Part> {
+    guard backup.recording.id == library.recording.id
+    else { return [] }
+    return Set(changed.filter(library.isUsers))
+  }
+
+  private var changed: [Part] {
+    Part.allCases.filter { backup.isUsers($0) && !backup.isSame($0, as: library) }
+  }
+}
+
+extension ArchivedMemo {
+  fileprivate func isUsers(_ part: MemoMerge.Part) -> Bool {
+    switch part {
+    case .tags: !recording.tags.isEmpty
+    case .title: recording.hasOwnTitle(saying: transcription.map { Array($0.words) } ?? [])
+    case .transcript:
+      transcription?.editedAt != nil
+        || transcription?.speakers.contains { $0.name != nil } ?? false
+    }
+  }
+
+  fileprivate func isSame(_ part: MemoMerge.Part, as other: Self) -> Bool {
+    switch part {
+    case .tags: recording.tags == other.recording.tags
+    case .title: recording.title == other.recording.title
+    case .transcript:
+      transcription?.segments == other.transcription?.segments
+        && transcription?.speakers.map(\.name) == other.transcription?.speakers.map(\.name)
+    }
+  }
+}
