@@ -104,6 +104,27 @@ struct DumpConformanceTests {
     #expect(String(customDumping: Observed()) == "DumpConformanceTests.Observed(_count: 2)")
   }
 
+  @Test("storage added by macros is shown if the type lists it in its mirror")
+  func listedMacroStorage() {
+    struct Listed: CustomDumpReflectable {
+      var customDumpMirror: Mirror {
+        Mirror(self, children: ["_$id": 1], displayStyle: .struct)
+      }
+    }
+    final class ListedObject: CustomDumpReflectable {
+      var customDumpMirror: Mirror {
+        Mirror(self, children: ["_$id": 1], displayStyle: .class)
+      }
+    }
+    #expect(String(customDumping: Listed()) == "DumpConformanceTests.Listed(_$id: 1)")
+    #expect(String(customDumping: ListedObject()) == "DumpConformanceTests.ListedObject(_$id: 1)")
+  }
+
+  @Test("a scalar is shown like a string")
+  func scalar() {
+    #expect(String(customDumping: "©" as Unicode.Scalar) == #""©""#)
+  }
+
   @Test("a type's own text, representation or mirror is used, in this order")
   func customisation() {
     struct Described: CustomDumpStringConvertible, CustomDumpRepresentable {

@@ -18,9 +18,9 @@ extension StaticString: CustomDumpRepresentable {
   public var customDumpValue: Any { description }
 }
 
-extension Unicode.Scalar: CustomDumpStringConvertible {
-  /// The text that is dumped for the value.
-  public var customDumpDescription: String { debugDescription }
+extension Unicode.Scalar: CustomDumpRepresentable {
+  /// The value to dump instead.
+  public var customDumpValue: Any { String(self) }
 }
 
 extension Duration: CustomDumpStringConvertible {

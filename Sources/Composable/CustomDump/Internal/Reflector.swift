@@ -144,9 +144,10 @@ struct Reflector {
   private mutating func reflect(
     _ mirror: Mirror, of value: Any, _ type: Any.Type, isRoot: Bool, isRaw: Bool = false
   ) -> Node {
+    let isOwnMirror = !isRaw && value is any CustomDumpReflectable
     switch mirror.displayStyle {
     case .class, .foreignReference:
-      return object(value, mirror, name: name(of: type))
+      return object(value, mirror, name: name(of: type), isOwnMirror: isOwnMirror)
     case .collection:
       return .list(MirrorElements(elements: mirror.children.map(\.value)))
     case .dictionary:
@@ -166,7 +167,7 @@ struct Reflector {
     case .set:
       return .set(MirrorMembers(mirror.children.map(\.value)))
     case .struct:
-      let children = fields(mirror.children)
+      let children = fields(mirror.children, isOwnMirror: isOwnMirror)
       return .fields(
         Node.Fields(
           name: name(of: type), children: children,
@@ -174,9 +175,11 @@ struct Reflector {
     case .tuple:
       return .fields(Node.Fields(name: "", children: fields(mirror.children)))
     default:
-      guard !isRaw, value is any CustomDumpReflectable
+      guard isOwnMirror
       else { return leaf(value) }
-      return .fields(Node.Fields(name: name(of: type), children: fields(mirror.children)))
+      return .fields(
+        Node.Fields(
+          name: name(of: type), children: fields(mirror.children, isOwnMirror: true)))
     }
   }
 
@@ -219,7 +222,9 @@ struct Reflector {
       }, isCollection: true)
   }
 
-  private mutating func object(_ value: Any, _ mirror: Mirror, name: String) -> Node {
+  private mutating func object(
+    _ value: Any, _ mirror: Mirror, name: String, isOwnMirror: Bool = false
+  ) -> Node {
     let object = value as AnyObject
     objects[ObjectIdentifier(object)] = object
     var layers = [mirror.children]
@@ -230,7 +235,8 @@ struct Reflector {
     }
     return .fields(
       Node.Fields(
-        name: name, children: layers.reversed().flatMap(fields),
+        name: name,
+        children: layers.reversed().flatMap { fields($0, isOwnMirror: isOwnMirror) },
         object: ObjectIdentifier(object)))
   }
 
@@ -258,12 +264,12 @@ struct Reflector {
     return _openExistential(type(of: value), do: open)
   }
 
-  private func fields(_ children: Mirror.Children) -> [Node.Child] {
+  private func fields(_ children: Mirror.Children, isOwnMirror: Bool = false) -> [Node.Child] {
     children.compactMap { label, value in
       guard let label
       else { return Node.Child(label: nil, value: value) }
-      // Storage added by macros has this prefix and is omitted.
-      if label.hasPrefix("_$") { return nil }
+      // Storage added by macros has this prefix and is omitted, unless the type lists it.
+      if !isOwnMirror, label.hasPrefix("_$") { return nil }
       return Node.Child(label: label.hasPrefix(".") ? nil : label, value: value)
     }
   }
