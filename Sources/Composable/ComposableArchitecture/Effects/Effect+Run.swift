@@ -12,8 +12,8 @@ extension Effect {
   /// The work has the current dependencies. Canceling the effect cancels its task, and drops the
   /// actions it sends afterward.
   ///
-  /// Errors of `operation` are passed to `handler`. Without one, they are reported as an issue,
-  /// except for `CancellationError`.
+  /// Errors of `operation` are passed to `handler`. Without one, they are reported as an issue.
+  /// `CancellationError`, and any error of an effect that was canceled, is ignored.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.
@@ -45,6 +45,8 @@ extension Effect {
           } catch is CancellationError {
             return
           } catch {
+            guard !Task.isCancelled
+            else { return }
             guard let handler
             else {
               return reportIssue(

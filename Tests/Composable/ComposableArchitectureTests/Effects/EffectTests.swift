@@ -89,6 +89,24 @@ struct EffectTests {
     #expect(await run(.run { _ in throw CancellationError() }) == [])
   }
 
+  @Test("EFF-03 any error of a canceled run is ignored")
+  func errorAfterCancellation() async {
+    let isHandled = LockIsolated(false)
+    let (beginnings, beginning) = AsyncStream<Void>.makeStream()
+    let task = store.send(
+      .effect(
+        .run { _ in
+          beginning.finish()
+          try? await Task.never()
+          throw SomeError()
+        } catch: { _, _ in
+          isHandled.setValue(true)
+        }))
+    for await _ in beginnings {}
+    await task.cancel()
+    #expect(!isHandled.value)
+  }
+
   @Test("EFF-05 an animation is accepted and ignored")
   func animation() async {
     let log = await run(
