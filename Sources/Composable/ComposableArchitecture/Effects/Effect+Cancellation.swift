@@ -34,12 +34,12 @@ extension Effect {
 ///   - operation: The work.
 /// - Returns: The operation's result.
 /// - Throws: The operation's error.
-public func withTaskCancellation<T: Sendable>(
+public func withTaskCancellation<T: Sendable, Failure: Error>(
   id: some Hashable & Sendable,
   cancelInFlight: Bool = false,
   isolation: isolated (any Actor)? = #isolation,
-  operation: @escaping @isolated(any) @Sendable () async throws -> T
-) async throws -> T {
+  operation: @escaping @isolated(any) @Sendable () async throws(Failure) -> T
+) async throws(Failure) -> T {
   let id = EffectID(id)
   let registry = EffectRegistry.current
   let token = EffectToken()
@@ -49,13 +49,20 @@ public func withTaskCancellation<T: Sendable>(
     token.end()
     registry.unregister(token, under: id)
   }
-  let task = Task { try await operation() }
+  let task = Task {
+    do throws(Failure) {
+      return Result<T, Failure>.success(try await operation())
+    } catch {
+      return .failure(error)
+    }
+  }
   token.attach { task.cancel() }
-  return try await withTaskCancellationHandler {
-    try await task.value
+  let result = await withTaskCancellationHandler {
+    await task.value
   } onCancel: {
     task.cancel()
   }
+  return try result.get()
 }
 
 extension Task where Success == Never, Failure == Never {

@@ -103,7 +103,7 @@ struct CancellationTests {
 
   @Test("EFF-07 withTaskCancellation returns its operation's result and rethrows its errors")
   func withTaskCancellationResult() async throws {
-    #expect(try await withTaskCancellation(id: 1) { 42 } == 42)
+    #expect(await withTaskCancellation(id: 1) { 42 } == 42)
     await #expect(throws: CancellationError.self) {
       try await withTaskCancellation(id: 1) { throw CancellationError() }
     }
