@@ -1,3 +1,5 @@
+import Sharing
+
 extension Reducer {
   /// Prints each received action and its change of the state.
   ///
@@ -58,9 +60,13 @@ public struct _PrintChangesReducer<Base: Reducer>: Reducer {
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let printer
     else { return base.reduce(into: &state, action: action) }
-    let oldState = state
-    let effect = base.reduce(into: &state, action: action)
-    printer.printChange(receivedAction: action, oldState: oldState, newState: state)
+    // A test store's tracker must see the changes, too.
+    let tracker = SharedChangeTracker.current ?? SharedChangeTracker()
+    let (oldState, oldShared) = (state, tracker.freeze())
+    let effect = tracker.track { base.reduce(into: &state, action: action) }
+    tracker.comparing(oldShared, with: tracker.freeze()) {
+      printer.printChange(receivedAction: action, oldState: oldState, newState: state)
+    }
     return effect
   }
 }

@@ -73,8 +73,5 @@ extension Shared {
 
 extension ReferenceCore {
   /// The tracker of the current scope, or the one that last saw the value change.
-  fileprivate var trackerInCharge: SharedChangeTracker? {
-    if case .tracking(let tracker) = TrackingScope.current { return tracker }
-    return tracker
-  }
+  fileprivate var trackerInCharge: SharedChangeTracker? { SharedChangeTracker.current ?? tracker }
 }

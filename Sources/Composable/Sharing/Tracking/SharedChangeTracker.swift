@@ -26,6 +26,13 @@ package final class SharedChangeTracker: Sendable {
 
   // MARK: - Tracking
 
+  /// The tracker that notes the changes of the current task.
+  package static var current: SharedChangeTracker? {
+    guard case .tracking(let tracker) = TrackingScope.current
+    else { return nil }
+    return tracker
+  }
+
   /// Notes the changes by an operation and its tasks.
   package func track<R>(_ operation: () throws -> R) rethrows -> R {
     try TrackingScope.tracking(self).withValue(operation)

@@ -128,6 +128,55 @@ struct OperatorTests {
     #expect(changes.value == [#"a: [] to ["a"]"#])
   }
 
+  private struct SharedCount: Equatable {
+    @Shared(value: 0) var count
+  }
+
+  private func printingCounter(
+    _ changes: LockIsolated<[String]>
+  ) -> some Reducer<SharedCount, Int> {
+    Reduce<SharedCount, Int> { state, action in
+      state.$count.withLock { $0 += action }
+      return .none
+    }
+    ._printChanges(
+      _ReducerPrinter { _, oldState, newState in
+        changes.withValue { $0.append(diff(oldState, newState) ?? "none") }
+      })
+  }
+
+  @Test("RED-33 a change of shared state is a change of the state")
+  func printSharedChanges() {
+    let changes = LockIsolated<[String]>([])
+    let store = Store(initialState: SharedCount()) { printingCounter(changes) }
+    for action in [1, 2, 0] { store.send(action) }
+    #expect(
+      changes.value == [
+        """
+          OperatorTests.SharedCount(
+        -   _count: #1 0
+        +   _count: #1 1
+          )
+        """,
+        """
+          OperatorTests.SharedCount(
+        -   _count: #1 1
+        +   _count: #1 3
+          )
+        """,
+        "none",
+      ])
+  }
+
+  @Test("RED-33 a test store sees the changes of shared state that a printer shows")
+  func printSharedChangesInTestStore() async {
+    let changes = LockIsolated<[String]>([])
+    let store = TestStore(initialState: SharedCount()) { printingCounter(changes) }
+    await store.send(1) { $0.$count.withLock { $0 = 1 } }
+    await store.send(2) { $0.$count.withLock { $0 = 3 } }
+    #expect(changes.value.last?.contains("-   _count: #1 1\n+   _count: #1 3") == true)
+  }
+
   @Test("RED-33 by default, the action and the difference are printed")
   func printToOutput() async throws {
     let result = await #expect(
