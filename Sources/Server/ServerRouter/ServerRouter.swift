@@ -56,13 +56,17 @@ public struct ServerRouter: RouteParser {
       "api/session"
       session
     }
-    Route(\ServerRoute.Cases.page) { page }
+    Route(\ServerRoute.Cases.page) {
+      page
+      AnyParameters()
+    }
     Route(\ServerRoute.Cases.events, .get) { "api/events" }
     Route(\ServerRoute.Cases.live, .get) { "api/live" }
     Route(\ServerRoute.Cases.shared) {
       "s"
       PathValue<String>()
       shared
+      AnyParameters()
     }
     Route(\ServerRoute.Cases.uploads) {
       "api/uploads"

@@ -20,9 +20,7 @@ func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
         .misdirectedRequest, "Unknown host",
         detail: "this server is not known as '\(host.name)': start it with '--name \(host.name)'")
     }
-    // Links work from any page.
-    let isLink = LinkPath.redacted(request.path) != nil && [.get, .head].contains(request.method)
-    guard !request.isFromPage(of: origins), !isLink
+    guard !request.isFromPage(of: origins), !request.followsLink
     else { return try await next(request) }
     let isOfThisSite = request.headers["Origin"].map(host.isOrigin) ?? true
     guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"
@@ -32,6 +30,17 @@ func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
         detail: "pages of other sites are not allowed to use this server")
     }
     return try await next(request)
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the request opens a share link, or the page from another site's link. Neither changes
+  /// anything, and the page can't be framed.
+  fileprivate var followsLink: Bool {
+    guard [.get, .head].contains(method)
+    else { return false }
+    return LinkPath.redacted(path) != nil
+      || path == "/" && headers["Sec-Fetch-Mode"] == "navigate" && headers["Origin"] == nil
   }
 }
 

@@ -2,6 +2,7 @@ import DatabaseClient
 import Dependencies
 import HTTPMessages
 import LibraryFolder
+import LinksMiddleware
 import MetricsMiddleware
 import MiddlewareHelpers
 import OpenAPI
@@ -36,6 +37,9 @@ struct SiteRoutes: Sendable {
     let data = try RouteData(method: method, target: request.target)
     // An unknown address is reported only to clients with a token.
     let match = Result { () throws(RouteError) in try router.find(data) }
+    if LinkPath.redacted(request.path) != nil, case .failure(.malformed(let reason)) = match {
+      throw RouteError.malformed(reason)
+    }
     let route = try? match.get().withoutBody
     if let route, route.scope == nil { return try await respondWithoutToken(to: route, request) }
     if request.isForQueue { return try await respondToTranscriber(to: match, request) }

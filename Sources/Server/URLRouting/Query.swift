@@ -1,5 +1,5 @@
 /// A query, whose fields map names to properties. Properties with default values are not printed.
-/// Unknown and repeated names are malformed.
+/// Unknown names are malformed, unless ``AnyParameters`` follows, and so are repeated ones.
 public struct Query<Value: Sendable>: HeadParser {
   private let defaultValue: Value
   private let fields: [Field<Value>]
@@ -11,6 +11,7 @@ public struct Query<Value: Sendable>: HeadParser {
 
   public func read(_ data: inout RouteData) throws(RouteError) -> Value {
     var value = defaultValue
+    data.knownParameters += fields.map(\.name)
     for field in fields {
       let texts = data.query.filter { $0.name == field.name }.map(\.value)
       guard !texts.isEmpty
@@ -28,6 +29,15 @@ public struct Query<Value: Sendable>: HeadParser {
       }
     }
   }
+}
+
+/// Ignores all parameters that no part has read, such as those that other sites append to links.
+public struct AnyParameters: HeadParser {
+  public init() {}
+
+  public func read(_ data: inout RouteData) throws(RouteError) { data.query = [] }
+
+  public func print(_: Void, into _: inout RouteData) throws(RouteError) {}
 }
 
 public struct Field<Root: Sendable>: Sendable {

@@ -28,7 +28,10 @@ extension RouteParser {
     else { throw .noMatch }
     guard let item = rest.query.first
     else { return match }
-    throw .malformed("unknown parameter '\(item.name)'")
+    let known = rest.knownParameters.sorted().joined(separator: ", ")
+    throw .malformed(
+      "unknown parameter '\(item.name)': "
+        + (known.isEmpty ? "this address has no parameters" : "valid parameters are \(known)"))
   }
 
   public func match(_ data: RouteData) throws(RouteError) -> Output {

@@ -184,11 +184,36 @@ struct ServerRouterTests {
         .malformed("invalid value 'yesterday' for the parameter 'from'")
       ),
       ("/api/memos?after=7", .malformed("invalid value '7' for the parameter 'after'")),
-      ("/api/memos?limits=1", .malformed("unknown parameter 'limits'")),
+      (
+        "/api/memos?limits=1",
+        .malformed(
+          "unknown parameter 'limits': valid parameters are after, favorite, from, id, limit, "
+            + "longer, place, shorter, sort, state, tag, title, until")
+      ),
+      (
+        "/api/jobs?since=1",
+        .malformed("unknown parameter 'since': this address has no parameters")
+      ),
+      (
+        "/s/x/transcript?utm_source=x&format=doc",
+        .malformed("invalid value 'doc' for the parameter 'format'")
+      ),
     ])
   func wrong(target: String, error: RouteError) {
     #expect(throws: error) {
       try router.match(RouteData(method: .get, target: target))
+    }
+  }
+
+  @Test("Pages and links ignore parameters that other sites add to them")
+  func parametersOfPages() throws {
+    for (target, route): (String, ServerRoute) in [
+      ("/?utm_source=x", .page(.index)), ("/page/app.js?v=2", .page(.file("app.js"))),
+      ("/s/x?fbclid=1&fbclid=2", .shared("x", .memo)),
+      ("/s/x/audio?download", .shared("x", .audio)),
+      ("/s/x/transcript?gclid=1&format=srt", .shared("x", .transcript(.srt))),
+    ] {
+      #expect(try router.match(RouteData(method: .get, target: target)) == route)
     }
   }
 

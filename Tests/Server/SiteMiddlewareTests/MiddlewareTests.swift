@@ -129,6 +129,34 @@ struct MiddlewareTests {
     #expect(other.headers.fields.isEmpty)
   }
 
+  @Test(
+    "Duplicate and trailing slashes are ignored",
+    arguments: [
+      ("/", "/"), ("//", "/"), ("/v1//audio/transcriptions/", "/v1/audio/transcriptions"),
+      ("//api///memos/?tag=a//b/", "/api/memos?tag=a//b/"), ("/api/a%2F/", "/api/a%2F"),
+      ("/api/memos", "/api/memos"), ("memos/", "memos/"),
+    ])
+  func slashes(target: String, cleaned: String) async throws {
+    for method in [HTTPMethod.get, .post] {
+      let response = try await respond(
+        to: HTTPRequest(method, target), through: removeExtraSlashes
+      ) { HTTPResponse(text: $0.target) }
+      #expect(response.text == cleaned)
+    }
+  }
+
+  @Test("A browser is redirected to the page's address, also below a proxy's path")
+  func redirected() async throws {
+    for (target, location) in [
+      ("//", "../"), ("/s/x/", "../../s/x"), ("/s//x?a=/", "../../s/x?a=/"),
+    ] {
+      let request = HTTPRequest(.get, target, headers: ["Accept": "text/html,*/*"])
+      let response = try await respond(to: request, through: removeExtraSlashes)
+      #expect(response.status == .temporaryRedirect)
+      #expect(response.headers["Location"] == location)
+    }
+  }
+
   @Test("An upload's method may be in a header")
   func tus() async throws {
     let headers: HTTPHeaders = ["X-HTTP-Method-Override": "PATCH"]
@@ -200,12 +228,16 @@ struct MiddlewareTests {
   @Test("A stranger's name for the server, and a stranger's page, are refused")
   func otherSites() async throws {
     let refuse = refuseOtherSites(names: ["home.example"], origins: origins)
+    let navigation: HTTPHeaders = [
+      "Host": "home.example", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site",
+    ]
     for (target, headers, status): (String, HTTPHeaders, HTTPStatus?) in [
       ("/", ["Host": "home.example:8080"], nil), ("/", ["Host": "[::1]"], nil),
       ("/", [:], .badRequest), ("/", ["Host": "evil.example"], .misdirectedRequest),
       ("/", ["Host": "home.example", "Origin": "https://evil.example"], .forbidden),
       ("/", ["Host": "home.example", "Sec-Fetch-Site": "cross-site"], .forbidden),
       ("/s/x", ["Host": "home.example", "Sec-Fetch-Site": "cross-site"], nil),
+      ("/?utm_source=x", navigation, nil), ("/api/memos", navigation, .forbidden),
       ("/v1/models", ["Host": "home.example", "Origin": "app://obsidian.md"], nil),
     ] {
       var refused: HTTPStatus?

@@ -103,7 +103,11 @@ private let router = OneOf<ShopRoute> {
     (.get, "/search?limit=x", .malformed("invalid value 'x' for the parameter 'limit'")),
     (.get, "/search?price=nan", .malformed("invalid value 'nan' for the parameter 'price'")),
     (.get, "/search?q=a&q=b", .malformed("the parameter 'q' is given more than once")),
-    (.get, "/search?sort=up", .malformed("unknown parameter 'sort'")),
+    (
+      .get, "/search?q=a&sort=up",
+      .malformed("unknown parameter 'sort': valid parameters are limit, price, q, tag")
+    ),
+    (.get, "/?x", .malformed("unknown parameter 'x': this address has no parameters")),
   ])
   func `What is no route is told why`(
     method: HTTPMethod, target: String, error: RouteError

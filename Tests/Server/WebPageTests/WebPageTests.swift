@@ -8,7 +8,10 @@ struct WebPageTests {
   @Test("The page is sent to everybody, and may load nothing from elsewhere")
   func index() async throws {
     let site = try await TestSite()
-    for target in ["/", "/manifest.webmanifest", "/worker.js", "/page/app.js", "/page/style.css"] {
+    for target in [
+      "/", "/?utm_source=x", "/manifest.webmanifest", "/worker.js", "/page/app.js",
+      "/page/style.css?v=2",
+    ] {
       let reply = try await site.send(.get, target, headers: ["Authorization": ""])
       #expect(reply.status == .ok, "\(target)")
       let policy = try #require(reply.headers["Content-Security-Policy"])

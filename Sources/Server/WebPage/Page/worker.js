@@ -33,7 +33,7 @@ async function serve(request) {
   const cache = await caches.open(cacheName);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    if (response.ok) await cache.put(request.url.split("?")[0], response.clone());
     return response;
   } catch (error) {
     const kept = await cache.match(request, { ignoreSearch: true });
