@@ -20,6 +20,7 @@ public struct SiteMiddleware: Sendable {
         logRequests(countingIn: config.databaseLibraries?.metrics, log),
         addDefaultHeaders,
         hideLinks,
+        removeExtraSlashes,
         speakTus,
         allowPages(of: config.origins),
         answerProblems,

@@ -85,6 +85,26 @@ struct LinksMiddlewareTests {
     #expect(try await open(path, at: site, .head).status == .ok)
   }
 
+  @Test("A link opens with the parameters that other sites add, and in a browser with any slashes")
+  func addedParameters() async throws {
+    let site = try await makeSite()
+    let path = try #require(try await newLink(at: site).path)
+    let memo: SharedMemo = try await open("\(path)?fbclid=x&utm_source=y", at: site).json()
+    #expect(memo.title == Recording.mock.title)
+    let text = try await open("\(path)/transcript?fbclid=x&format=txt", at: site)
+    #expect(text.headers["Content-Type"] == "text/plain; charset=utf-8")
+    let wrong = try await open("\(path)/transcript?format=doc", at: site)
+    #expect(wrong.status == .badRequest && wrong.text.contains("'doc'"))
+    #expect(try await open("\(path)/?fbclid=x", at: site).json(SharedMemo.self) == memo)
+    let html: HTTPHeaders = ["Accept": "text/html"]
+    #expect(try await open("\(path)?fbclid=x", at: site, headers: html).status == .ok)
+    // The page finds its files and its memo relative to its address.
+    let moved = try await open("/\(path)/?fbclid=x", at: site, headers: html)
+    #expect(moved.status == .temporaryRedirect)
+    #expect(moved.headers["Location"] == "../../..\(path)?fbclid=x")
+    #expect(moved.headers["Cache-Control"] == "private, no-store")
+  }
+
   @Test(
     "A link reveals nothing else of the memo or its library",
     arguments: ["", "/transcript", "/transcript?format=md", "/transcript?format=vtt"])

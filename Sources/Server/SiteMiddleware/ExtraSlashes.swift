@@ -1,0 +1,23 @@
+import HTTPMessages
+import WebPage
+
+/// Accepts duplicate and trailing slashes, as clients write them that join a base URL and a path.
+/// A browser is redirected, because the page's addresses are relative to its own.
+@Sendable
+func removeExtraSlashes(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
+  let parts = request.path.split(separator: "/")
+  let path = "/" + parts.joined(separator: "/")
+  guard request.path.hasPrefix("/"), path != request.path
+  else { return try await next(request) }
+  let query = request.target.dropFirst(request.path.count)
+  if [.get, .head].contains(request.method), WebPage.isWanted(by: request) {
+    // Relative, because a proxy may serve this site below a path.
+    let depth = request.path.count { $0 == "/" } - 1
+    return HTTPResponse(
+      .temporaryRedirect,
+      headers: ["Location": String(repeating: "../", count: depth) + path.dropFirst() + query])
+  }
+  var request = request
+  request.target = path + query
+  return try await next(request)
+}
