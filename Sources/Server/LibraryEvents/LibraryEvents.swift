@@ -76,16 +76,19 @@ public final class LibraryEvents: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// The first event has an id, so a client that disconnects before any change can resume.
+  /// The first event has the position before those that follow, so a client that is cut off after
+  /// any of them can resume.
   private func missed(since lastID: String?, in state: State) -> [[UInt8]] {
-    let now = ServerSentEvent("{}", name: "connected", id: "\(state.run)-\(state.count)").bytes
+    func first(_ name: String, at number: Int) -> [UInt8] {
+      ServerSentEvent("{}", name: name, id: "\(state.run)-\(number)").bytes
+    }
     guard let lastID
-    else { return [now] }
+    else { return [first("connected", at: state.count)] }
     let parts = lastID.split(separator: "-", maxSplits: 1)
     guard parts.count == 2, parts[0] == state.run, let number = Int(parts[1]),
       (state.evictedCount...state.count).contains(number)
-    else { return [ServerSentEvent("{}", name: "reset", id: "\(state.run)-\(state.count)").bytes] }
-    return [now] + state.events[(number - state.evictedCount)...]
+    else { return [first("reset", at: state.count)] }
+    return [first("connected", at: number)] + state.events[(number - state.evictedCount)...]
   }
 
   private func begin() {

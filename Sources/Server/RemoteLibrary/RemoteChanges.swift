@@ -52,7 +52,8 @@ struct RemoteChanges: Sendable {
     var reader = EventReader()
     for try await piece in try response.body {
       for event in reader.events(in: piece) {
-        lastID = event.id ?? lastID
+        // Older servers send the newest id with it, ahead of the missed events.
+        if event.name != "connected" || isFirst { lastID = event.id ?? lastID }
         switch event.name {
         case "memos":
           let ids = try? JSONDecoder.speechMemo.decode(MemoIDs.self, from: Data(event.data.utf8))

@@ -79,8 +79,8 @@ struct LibraryEventsTests {
     for _ in 0..<3 { changes.send(change) }
     #expect(await next(4, of: &first) == [connected(0), memos(1), memos(2), memos(3)])
     for (id, expected) in [
-      ("ab000000-3", [connected(3)]), ("ab000000-2", [connected(3), memos(3)]),
-      ("ab000000-1", [connected(3), memos(2), memos(3)]),
+      ("ab000000-3", [connected(3)]), ("ab000000-2", [connected(2), memos(3)]),
+      ("ab000000-1", [connected(1), memos(2), memos(3)]),
     ] {
       var iterator = stream(of: events, after: id).makeAsyncIterator()
       #expect(await next(expected.count, of: &iterator) == expected)
@@ -90,6 +90,25 @@ struct LibraryEventsTests {
       #expect(
         await next(1, of: &iterator) == ["id: ab000000-3\nevent: reset\ndata: {}\n\n"], "\(id)")
     }
+  }
+
+  @Test("A client that is cut off after any event of a replay misses none", arguments: 0...5)
+  func cutOff(after cut: Int) async {
+    let events = makeEvents()
+    var first = stream(of: events).makeAsyncIterator()
+    for _ in 1...4 { changes.send(change) }
+    #expect(await next(5, of: &first).count == 5)
+    events.finish()
+    var (lastID, received) = ("ab000000-0", [String]())
+    for limit in [cut, .max] {
+      var iterator = stream(of: events, after: lastID).makeAsyncIterator()
+      for event in await next(limit, of: &iterator) {
+        lastID = String(event.dropFirst("id: ".count).prefix { $0 != "\n" })
+        if !event.contains("connected") { received.append(event) }
+      }
+    }
+    #expect(received == (1...4).map(memos))
+    #expect(lastID == "ab000000-4")
   }
 
   @Test("Comments keep an idle connection open")

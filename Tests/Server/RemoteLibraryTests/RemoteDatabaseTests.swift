@@ -260,4 +260,34 @@ struct RemoteDatabaseTests {
     let last = try #require(await questions.next())
     #expect(last?.hasSuffix("-1") == true, "\(last ?? "none")")
   }
+
+  @Test("A connection that is lost between the events of a replay misses none", arguments: 0...4)
+  func lostInReplay(after cut: Int) async throws {
+    let remote = try await RemoteSite()
+    let ids = (1...3).map { Self.memo($0).recording.id }
+    let connected = "id: a-4\nevent: connected\ndata: {}\n\n"
+    let events = ids.enumerated().map { number, id in
+      "id: a-\(number + 2)\nevent: memos\ndata: {\"ids\":[\"\(id.text)\"]}\n\n"
+    }
+    let connections = LockIsolated(0)
+    remote.onResponse.setValue { request, _ in
+      let number = connections.withValue { count in
+        count += 1
+        return count
+      }
+      let position = request.headers["Last-Event-ID"].flatMap { Int($0.dropFirst("a-".count)) }
+      let replay = [connected] + events.dropFirst(max(0, (position ?? 1) - 1))
+      return switch number {
+      case 1: HTTPResponse(text: connected.replacing("a-4", with: "a-1"))
+      case 2: HTTPResponse(text: replay.prefix(cut).joined())
+      case 3: HTTPResponse(text: replay.joined())
+      default:
+        throw ApiError.problem(
+          server: "", ServerProblem(.unauthorized, "No token", detail: "the test ends"))
+      }
+    }
+    var changes = remote.database.changes().makeAsyncIterator()
+    #expect(await changes.next() == .anything)
+    for id in ids { #expect(await changes.next() == .recordings([id])) }
+  }
 }
