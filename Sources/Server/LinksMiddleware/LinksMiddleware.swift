@@ -80,7 +80,7 @@ public struct LinksMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     guard let transcription = try await database.transcription(of: memo.id)
     // Only the library's owner may learn the reason.
-    else { throw ServerProblem(.notFound, "No transcript", detail: "the memo has no transcript") }
+    else { throw ServerProblem.noTranscript("the memo has no transcript") }
     let text = try export(memo.withoutLibrary, transcription, as: format)
     return request.reply(Array(text.utf8), as: format.mediaType)
   }

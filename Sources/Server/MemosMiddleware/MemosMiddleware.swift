@@ -56,7 +56,7 @@ public struct MemosMiddleware: Sendable {
     }
     let title = try change.title.map(Self.title(typed:))
     let memo = try await database.modify(id: id) { memo in
-      try request.requireMatch(memo)
+      try request.requirePreconditions(for: memo)
       memo.title = title ?? memo.title
       memo.tags = change.tags ?? memo.tags
       memo.isFavorite = change.isFavorite ?? memo.isFavorite
@@ -73,8 +73,8 @@ public struct MemosMiddleware: Sendable {
     return title
   }
 
-  public func trash(_ id: Recording.ID, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try request.requireMatch(try await database.memo(id))
+  public func trash(_ id: Recording.ID) async throws -> HTTPResponse {
+    _ = try await database.memo(id)
     try await database.trash(ids: [id], at: now)
     return .noContent
   }
@@ -96,7 +96,7 @@ public struct MemosMiddleware: Sendable {
   }
 
   public func restore(_ id: Recording.ID, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try request.requireMatch(try await database.memo(id))
+    _ = try await database.memo(id)
     try await database.restore(ids: [id])
     return try request.json(try await database.memo(id))
   }

@@ -55,6 +55,14 @@ extension ServerProblem {
     .insufficientStorage, "No space left",
     detail: "the server's disk is full and nothing was changed: free some space and try again")
 
+  public static func noTranscript(_ reason: String) -> Self {
+    Self(.notFound, noTranscriptTitle, detail: reason)
+  }
+
+  public var isMissingTranscript: Bool { title == Self.noTranscriptTitle }
+
+  private static let noTranscriptTitle = "No transcript"
+
   public static func noMemo() -> Self {
     notFound("this library has no memo with that id")
   }

@@ -68,17 +68,38 @@ extension HTTPRequest {
         headers: ["Content-Type": mediaType, "ETag": tag.description], content: .bytes(bytes))
   }
 
+  /// Whether a client that reads has this version. `If-None-Match` of other methods is a
+  /// precondition.
   public func knows(_ tag: EntityTag) -> Bool {
-    tag.isListed(in: headers.list(of: "If-None-Match"))
+    isRead && tag.isListed(in: headers.list(of: "If-None-Match"))
   }
 
-  /// Throws if `If-Match` doesn't match the value as sent by ``json(_:)``.
-  public func requireMatch(_ value: some Encodable) throws {
-    let tags = headers.list(of: "If-Match")
-    guard !tags.isEmpty
-    else { return }
-    let tag = EntityTag(of: Array(try JSONEncoder.speechMemo.encode(value)))
-    guard tag.isListedExactly(in: tags)
+  public var isRead: Bool { method == .get || method == .head }
+
+  /// Throws if a precondition doesn't hold for the value as sent by ``json(_:)``.
+  public func requirePreconditions(for value: some Encodable) throws {
+    try requirePreconditions(tag: EntityTag(of: Array(try JSONEncoder.speechMemo.encode(value))))
+  }
+
+  /// Throws if the preconditions of RFC 9110, section 13, don't hold: `If-Match`, and for methods
+  /// that don't read, `If-None-Match`. Dates are ignored, because no response has one.
+  /// - Parameters:
+  ///   - tag: The current version's tag; `nil` if it has none.
+  ///   - exists: Whether there is a current version.
+  public func requirePreconditions(
+    tag: EntityTag?, exists: Bool = true
+  ) throws(ServerProblem) {
+    let wanted = headers.list(of: "If-Match")
+    let unwanted = isRead ? [] : headers.list(of: "If-None-Match")
+    let isWanted = exists && (wanted.contains("*") || tag?.isListedExactly(in: wanted) == true)
+    let isUnwanted = exists && (unwanted.contains("*") || tag?.isListed(in: unwanted) == true)
+    guard !isUnwanted
+    else {
+      throw ServerProblem(
+        .preconditionFailed, "Already exists",
+        detail: "'If-None-Match' excludes the current version: send the request without it")
+    }
+    guard isWanted || wanted.isEmpty
     else {
       throw ServerProblem(
         .preconditionFailed, "Conflicting change",

@@ -30,7 +30,6 @@ public struct SettingsMiddleware: Sendable {
   private func change(
     _ change: [String: String?], _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    try request.requireMatch(values(of: settings))
     var changed: [Setting: String] = [:]
     var result = settings
     for (name, value) in change.sorted(by: { $0.key < $1.key }) {
@@ -59,7 +58,7 @@ public struct SettingsMiddleware: Sendable {
     // Only these: others may have changed in the meantime.
     try await $settings.change { [changed] settings in
       // Checking the model may have taken long.
-      try request.requireMatch(values(of: settings))
+      try request.requirePreconditions(for: values(of: settings))
       for (setting, text) in changed { try setting.set(text, in: &settings) }
     }
     return try request.json(values(of: settings))

@@ -73,7 +73,7 @@ extension SiteRoutes {
     case .audio: try await sound(of: id, request, client)
     case .cancelTranscription: try await TranscriptsMiddleware().cancel(id)
     case .change(let change): try await MemosMiddleware().change(id, change, request)
-    case .changeText(let change): try await TranscriptsMiddleware().change(id, change)
+    case .changeText(let change): try await TranscriptsMiddleware().change(id, change, request)
     case .get: try await MemosMiddleware().get(id, request)
     case .job: try await JobsMiddleware().current(of: id, request)
     case .links: try await LinksMiddleware().list(of: id, request)
@@ -83,7 +83,7 @@ extension SiteRoutes {
     case .transcribe(let wanted): try await TranscriptsMiddleware().transcribe(id, wanted)
     case .transcript(let format): try await TranscriptsMiddleware().get(id, as: format, request)
     case .transcription: try await TranscriptsMiddleware().transcription(id, request)
-    case .trash: try await MemosMiddleware().trash(id, request)
+    case .trash: try await MemosMiddleware().trash(id)
     }
   }
 

@@ -79,6 +79,9 @@ struct SiteRoutes: Sendable {
       $0.trace = request.trace
     } operation: {
       if route.usesSettings || request.method != .get { try await Settings.refresh() }
+      try await router.requirePreconditions(of: request, to: route) {
+        try await respond(to: $0, $1, client)
+      }
       return try await respond(to: route, request, client).endingOnRevocation(of: client)
     }
     library.replies.keep(response, to: route, request, revision: client.revision)
@@ -122,11 +125,21 @@ struct SiteRoutes: Sendable {
     // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
     let middleware = QueueMiddleware(libraries.hosted, news: libraries.news)
-    switch try await match.get().route(of: request, limit: Self.queueBodyLimit) {
-    case .queue(.claim(let wanted)): return try await middleware.claim(wanted)
+    let route = try await match.get().route(of: request, limit: Self.queueBodyLimit)
+    try await router.requirePreconditions(of: request, to: route) {
+      try await respond(to: $0, with: middleware, $1)
+    }
+    return try await respond(to: route, with: middleware, request)
+  }
+
+  private func respond(
+    to route: ServerRoute, with middleware: QueueMiddleware, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    switch route {
+    case .queue(.claim(let wanted)): try await middleware.claim(wanted)
     case .queue(.job(let proof, let route)):
-      return try await middleware.respond(to: route, claim: proof, request)
-    case .queue(.news): return middleware.listen()
+      try await middleware.respond(to: route, claim: proof, request)
+    case .queue(.news): middleware.listen()
     default: throw RouteError.noMatch
     }
   }

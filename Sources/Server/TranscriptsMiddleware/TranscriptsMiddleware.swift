@@ -39,7 +39,7 @@ public struct TranscriptsMiddleware: Sendable {
     let memo = try await database.memo(id)
     guard let transcription = try await database.transcription(of: id)
     else {
-      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.missingReason)
+      throw ServerProblem.noTranscript(memo.transcription.missingReason)
     }
     return (memo, transcription)
   }
@@ -70,8 +70,11 @@ public struct TranscriptsMiddleware: Sendable {
   }
 
   /// Replaces a segment's text unless it has changed. Words that stay keep their times.
-  public func change(_ id: Recording.ID, _ change: TextChange) async throws -> HTTPResponse {
+  public func change(
+    _ id: Recording.ID, _ change: TextChange, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
     var transcription = try await transcribed(id).transcription
+    try request.requirePreconditions(for: transcription.withoutVoices)
     guard transcription.segments.indices.contains(change.segment),
       transcription.segments[change.segment].text == change.was
     else {

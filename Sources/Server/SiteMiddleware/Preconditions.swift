@@ -1,0 +1,49 @@
+import HTTPMessages
+import MiddlewareHelpers
+import ServerRouter
+import URLRouting
+
+/// Checks the preconditions of requests that read, whichever route answers them.
+@Sendable
+func checkVersionRead(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
+  let response = try await next(request)
+  guard request.isRead, response.status.isSuccess || response.status == .notModified
+  else { return response }
+  try request.requirePreconditions(tag: response.tag)
+  guard response.status.isSuccess, request.headers.list(of: "If-None-Match").contains("*")
+  else { return response }
+  return HTTPResponse(.notModified, headers: response.tag.map { ["ETag": $0.description] } ?? [:])
+}
+
+extension ServerRouter {
+  /// Checks the preconditions of a request that changes something, before it does. They refer to
+  /// the response to a GET request for the same address.
+  func requirePreconditions(
+    of request: HTTPRequest, to route: ServerRoute,
+    read: (ServerRoute, HTTPRequest) async throws -> HTTPResponse
+  ) async throws {
+    let names = ["If-Match", "If-None-Match"]
+    guard !request.isRead, request.method != .options,
+      names.contains(where: { request.headers[$0] != nil })
+    else { return }
+    guard let current = versionRoute(of: route, request.target)
+    else { return try request.requirePreconditions(tag: nil, exists: false) }
+    var get = HTTPRequest(.get, request.target, headers: request.headers, peer: request.peer)
+    for name in names { get.headers[name] = nil }
+    do {
+      try request.requirePreconditions(tag: try await read(current, get).tag)
+    } catch let problem as ServerProblem where problem.isMissingTranscript {
+      try request.requirePreconditions(tag: nil, exists: false)
+    }
+  }
+
+  private func versionRoute(of route: ServerRoute, _ target: String) -> ServerRoute? {
+    // The version to restore is the memo's.
+    if case .memos(.memo(let id, .restore)) = route { return .memos(.memo(id, .get)) }
+    return try? match(RouteData(method: .get, target: target))
+  }
+}
+
+extension HTTPResponse {
+  fileprivate var tag: EntityTag? { headers["ETag"].flatMap(EntityTag.init(field:)) }
+}
