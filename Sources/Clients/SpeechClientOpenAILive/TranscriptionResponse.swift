@@ -127,26 +127,3 @@ struct Lenient<Value: Decodable>: Decodable {
     value = try? Value(from: decoder)
   }
 }
-
-enum LanguageName {
-  static func code(_ name: String) -> String? {
-    let name = name.lowercased()
-    let first = name.prefix { $0 != "-" && $0 != "_" }
-    if (2...3).contains(first.count), first.allSatisfy({ $0.isASCII && $0.isLetter }) {
-      return String(first)
-    }
-    return codes[name]
-  }
-
-  private static let codes: [String: String] = {
-    let english = Locale(identifier: "en")
-    let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
-    var codes: [String: String] = [:]
-    for code in letters.flatMap({ first in letters.map { first + $0 } }) {
-      if let name = english.localizedString(forLanguageCode: code)?.lowercased(), name != code {
-        codes[name] = codes[name] ?? code
-      }
-    }
-    return codes
-  }()
-}

@@ -29,6 +29,32 @@ struct FieldParameters {
 
   subscript(name: String) -> String? { parameters[name] }
 
+  /// The value of a parameter such as `filename*=UTF-8''na%C3%AFve.wav`: RFC 8187. `nil` also for
+  /// unknown encodings.
+  func decoded(_ name: String) -> String? {
+    guard
+      let parts = parameters["\(name)*"]?
+        .split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false),
+      parts.count == 3, ["utf-8", "iso-8859-1"].contains(parts[0].lowercased())
+    else { return nil }
+    var bytes: [UInt8] = []
+    var rest = parts[2].utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%")
+      else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, !digits.contains(UInt8(ascii: "+")),
+        let escaped = UInt8(String(Substring(digits)), radix: 16)
+      else { return nil }
+      bytes.append(escaped)
+      rest = rest.dropFirst(2)
+    }
+    return String(utf8OrLatin1: bytes)
+  }
+
   private static func takeValue(from rest: inout Substring) -> String? {
     guard rest.first == "\""
     else {
@@ -48,6 +74,15 @@ struct FieldParameters {
       }
     }
     return nil
+  }
+}
+
+extension String {
+  /// Older clients send names in Latin-1, whose bytes are Unicode's first characters.
+  init(utf8OrLatin1 bytes: some Collection<UInt8>) {
+    self =
+      String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }
 

@@ -61,7 +61,7 @@ public struct MultipartReader {
         guard let field, field.value == "form-data"
         else { throw MultipartError.malformed }
         name = field["name"]
-        fileName = field["filename"]
+        fileName = field.decoded("filename") ?? field["filename"]
       }
     }
     guard let name
@@ -121,11 +121,10 @@ public struct MultipartReader {
     var place = start
     while true {
       if let end = buffer[place...].firstIndex(of: 10) {
-        guard end > start, buffer[end - 1] == 13,
-          let line = String(validating: buffer[start..<end - 1], as: UTF8.self)
+        guard end > start, buffer[end - 1] == 13
         else { throw MultipartError.malformed }
-        start = end + 1
-        return line
+        defer { start = end + 1 }
+        return String(utf8OrLatin1: buffer[start..<end - 1])
       }
       guard buffer.count - start <= Self.headLimit
       else { throw MultipartError.malformed }

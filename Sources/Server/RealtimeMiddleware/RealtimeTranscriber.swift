@@ -74,14 +74,12 @@ struct RealtimeTranscriber: Sendable {
   }
 
   private func job(_ asked: RealtimeTranscription) async -> JobRequest {
-    // Clients may send a region, too, such as `en-US`.
-    let language = asked.language?.prefix { $0 != "-" && $0 != "_" }.lowercased() ?? ""
     let vocabulary = ([asked.prompt ?? ""] + asked.keywords).filter { !$0.isEmpty }
       .joined(separator: ", ")
     return JobRequest(
       model: await speechClient.knownModel(asked.model),
       settings: TranscriptionSettings(
-        beamSize: 1, language: language.isEmpty ? nil : language,
+        beamSize: 1, language: asked.language.flatMap(LanguageName.normalized),
         vocabulary: vocabulary.isEmpty ? nil : vocabulary)
     ).completed(by: SharedReader(.settings).wrappedValue)
   }

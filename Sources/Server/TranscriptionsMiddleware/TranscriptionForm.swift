@@ -4,6 +4,7 @@ import ImportCore
 import MiddlewareHelpers
 import MultipartForm
 import ServerRouter
+import SharedModels
 
 /// A request of OpenAI's API. Unknown fields are ignored, because clients send what suits OpenAI.
 struct TranscriptionForm: Sendable {
@@ -58,13 +59,15 @@ struct TranscriptionForm: Sendable {
       let text = try await form.text(upTo: Self.fieldLimit - fieldByteCount)
       fieldByteCount += text.utf8.count
       switch part.name {
-      case "include[]", "include": hasLogProbabilities = hasLogProbabilities || text == "logprobs"
+      case "include[]", "include":
+        hasLogProbabilities = hasLogProbabilities || Self.names(in: text).contains("logprobs")
       case "keywords[]", "keywords", "prompt": prompts.append(text)
       case "language", "languages[]", "languages":
-        job.settings.language = job.settings.language ?? (text.isEmpty ? nil : text)
+        job.settings.language = job.settings.language ?? LanguageName.normalized(text)
       case "known_speaker_names[]", "known_speaker_names": try known.addName(text)
       case "model": job.model = text
       case "response_format":
+        if text.isEmpty { break }
         guard let format = Format(rawValue: text)
         else {
           let all = Format.allCases.map(\.rawValue).joined(separator: ", ")
@@ -73,7 +76,7 @@ struct TranscriptionForm: Sendable {
         }
         self.format = format
       case "stream": isStreamed = ["true", "1", "True"].contains(text)
-      default: granularities.insert(text)
+      default: granularities.formUnion(Self.names(in: text))
       }
     }
     guard let found
@@ -84,6 +87,11 @@ struct TranscriptionForm: Sendable {
     self.known = try known.all(in: format)
     let vocabulary = prompts.filter { !$0.isEmpty }.joined(separator: ", ")
     job.settings.vocabulary = vocabulary.isEmpty ? nil : vocabulary
+  }
+
+  /// Names in a list as JSON or with commas, which some clients send instead of several fields.
+  private static func names(in text: String) -> [String] {
+    text.split { !$0.isLetter && $0 != "_" }.map(String.init)
   }
 
   private static let names: Set = [

@@ -97,7 +97,7 @@ public struct TranscriptsMiddleware: Sendable {
     try await database.requireOutsideTrash(id)
     var asked = JobRequest()
     asked.model = try await model(wanted.model)
-    asked.settings.language = wanted.language
+    asked.settings.language = wanted.language.flatMap(LanguageName.normalized)
     asked.settings.vocabulary = wanted.vocabulary
     asked.settings.speakers = try wanted.speakers.map { text in
       guard let speakers = SpeakerSettings(text: text)

@@ -45,7 +45,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
       .filter { !$0.allSatisfy(\.isWhitespace) }
     title = values["title"]
     device = values["device"]
-    language = values["language"]
+    language = values["language"].flatMap(LanguageName.normalized)
     model = values["model"]
     timeZone = values["time-zone"].flatMap(TimeZone.init(identifier:))
     vocabulary = values["vocabulary"]

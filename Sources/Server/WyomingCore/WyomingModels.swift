@@ -45,12 +45,11 @@ public actor WyomingModels {
       model = name == names.first ? nil : name
     }
     let vocabulary = (settings.vocabulary + asked.vocabulary).joined(separator: ", ")
-    // Clients may send a region, too, such as `en-US`.
-    let language = asked.language?.prefix { $0 != "-" && $0 != "_" }.lowercased()
     return JobRequest(
       model: model,
       settings: TranscriptionSettings(
-        beamSize: 1, language: language, vocabulary: vocabulary.isEmpty ? nil : vocabulary)
+        beamSize: 1, language: asked.language.flatMap(LanguageName.normalized),
+        vocabulary: vocabulary.isEmpty ? nil : vocabulary)
     ).completed(by: settings)
   }
 

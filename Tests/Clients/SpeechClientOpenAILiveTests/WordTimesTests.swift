@@ -164,16 +164,6 @@ struct WordTimesTests {
   func noAnswer(json: String) {
     #expect(throws: (any Error).self) { try Self.segments(json, length: 2, loudIn: [0..<2]) }
   }
-
-  @Test(
-    "A language is recognized by its code or its English name",
-    arguments: [
-      ("en", "en"), ("english", "en"), ("German", "de"), ("pt-BR", "pt"), ("zh_CN", "zh"),
-      ("chinese", "zh"), ("yue", "yue"), ("unknown", nil), ("", nil), ("e\u{1b}", nil),
-    ])
-  func language(name: String, code: String?) {
-    #expect(LanguageName.code(name) == code)
-  }
 }
 
 struct WordMatchesTests {

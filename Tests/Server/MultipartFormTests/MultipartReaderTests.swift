@@ -98,11 +98,25 @@ struct MultipartReaderTests {
       (#"form-data; filename="a;b=\"c\".wav" ; name="x""#, "x", #"a;b="c".wav"#),
       (#"form-data; name="x"; filename="C:\dir\a.wav";"#, "x", #"C:\dir\a.wav"#),
       (#"FORM-DATA; NAME="x""#, "x", nil),
+      ("form-data; name=x; filename*=UTF-8''na%C3%AFve%20%e2%82%AC.wav", "x", "naïve €.wav"),
+      ("form-data; name=x; filename=a.wav; filename*=iso-8859-1'en'%E4.wav", "x", "ä.wav"),
+      ("form-data; name=x; filename=a.wav; filename*=utf-8''%+1.wav", "x", "a.wav"),
+      ("form-data; name=x; filename=a.wav; filename*=utf-8''%4", "x", "a.wav"),
+      ("form-data; name=x; filename=a.wav; filename*=koi8-r''b.wav", "x", "a.wav"),
+      ("form-data; name=x; filename*=b.wav", "x", nil),
     ])
   func names(disposition: String, name: String, fileName: String?) async throws {
     let bytes = Array("--XX\r\nContent-Disposition: \(disposition)\r\n\r\n.\r\n--XX--".utf8)
     let fields = try await read(request(bytes))
     #expect(fields == [Field(name: name, fileName: fileName, content: [46])])
+  }
+
+  @Test("A file name in Latin-1 is read")
+  func latin1() async throws {
+    let head = Array(#"--XX\#r\#nContent-Disposition: form-data; name="x"; filename=""#.utf8)
+    let name: [UInt8] = [0x61, 0xE4, 0x2E, 0x77, 0x61, 0x76]
+    let bytes = head + name + Array("\"\r\n\r\n.\r\n--XX--".utf8)
+    #expect(try await read(request(bytes)).map(\.fileName) == ["aä.wav"])
   }
 
   @Test(

@@ -53,6 +53,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try (json.object["usage"] as? [String: Any])?["type"] as? String == "duration")
     #expect(try json.object["logprobs"] == nil)
     #expect(try await send([("response_format", "text")], to: site).text == words + "\n")
+    #expect(try await send([("response_format", "")], to: site).body == json.body)
     let srt = try await send([("response_format", "srt")], to: site)
     #expect(srt.text.hasPrefix("1\n00:00:00,000 --> "))
     #expect(try await send([("response_format", "vtt")], to: site).text.hasPrefix("WEBVTT\n"))
@@ -77,6 +78,9 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await parts() == (2, nil))
     #expect(try await parts("word") == (nil, 6))
     #expect(try await parts("segment", "word") == (2, 6))
+    #expect(try await parts(#"["word"]"#) == (nil, 6))
+    #expect(try await parts("word,segment") == (2, 6))
+    #expect(try await parts(#"["word", "segment"]"#) == (2, 6))
   }
 
   @Test("A segment in another language is labeled")
@@ -162,6 +166,11 @@ struct TranscriptionsMiddlewareTests {
     #expect(asked.value.map(\.model) == [nil, nil, nil, nil, "script"])
     #expect(asked.value.allSatisfy { $0.settings.language == "de" })
     #expect(asked.value.allSatisfy { $0.settings.vocabulary == "Anna, Oslo" })
+    asked.setValue([])
+    for language in ["de-AT", "DE", "German", ""] {
+      _ = try await send([("language", language)], to: site, speech: speech)
+    }
+    #expect(asked.value.map(\.settings.language) == ["de", "de", "de", nil])
   }
 
   @Test("A memo is created only if the token allows it, with its transcript")
