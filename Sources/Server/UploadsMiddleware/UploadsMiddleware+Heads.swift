@@ -1,6 +1,5 @@
 import Foundation
 import HTTPMessages
-import Hashing
 import ServerRouter
 import SharedModels
 
@@ -37,16 +36,16 @@ extension UploadsMiddleware {
     return number
   }
 
-  func checksum(_ request: HTTPRequest) throws -> String? {
+  func checksum(_ request: HTTPRequest) throws -> UploadChecksum? {
     guard let text = request.headers["Upload-Checksum"]
     else { return nil }
-    let parts = text.split(separator: " ")
-    guard parts.count == 2, parts[0] == "sha256", let digest = Data(base64Encoded: String(parts[1]))
+    guard let checksum = UploadChecksum(text)
     else {
+      let names = UploadChecksum.algorithms.joined(separator: " or ")
       throw ServerProblem.invalidRequest(
-        "'Upload-Checksum' must be 'sha256' and the digest in Base64")
+        "'Upload-Checksum' must be \(names), a space, and the digest in Base64")
     }
-    return hexadecimal(digest)
+    return checksum
   }
 }
 

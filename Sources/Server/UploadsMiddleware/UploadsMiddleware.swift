@@ -3,7 +3,6 @@ import Dependencies
 import Foundation
 public import HTTPMessages
 import Glibc
-import Hashing
 import LibraryFolder
 import MiddlewareHelpers
 import POSIX
@@ -12,8 +11,8 @@ import SharedModels
 import Sharing
 import SpeechClient
 
-/// Resumable uploads by tus 1.0.0. The checksum extension is not announced, because only SHA-256 is
-/// supported. The IETF's draft is not used: its revisions are incompatible, its clients few.
+/// Resumable uploads by tus 1.0.0. The IETF's draft is not used: its revisions are incompatible, its
+/// clients few.
 public struct UploadsMiddleware: Sendable {
   @Dependency(\.audioFile) var audioFile
   @Dependency(\.date.now) private var now
@@ -45,7 +44,9 @@ public struct UploadsMiddleware: Sendable {
       return HTTPResponse(
         .noContent,
         headers: [
-          "Tus-Extension": "creation,creation-with-upload,creation-defer-length,termination",
+          "Tus-Checksum-Algorithm": UploadChecksum.algorithms.joined(separator: ","),
+          "Tus-Extension":
+            "checksum,creation,creation-with-upload,creation-defer-length,termination",
           "Tus-Max-Size": "\(ReceivedFile.byteLimit)", "Tus-Version": Self.version,
         ])
     case .remove(let id): return try await remove(id)
@@ -222,10 +223,10 @@ public struct UploadsMiddleware: Sendable {
 
   private func write(
     _ request: HTTPRequest, to file: borrowing Descriptor, from offset: Int64,
-    _ upload: UploadDetails, _ expected: String?
+    _ upload: UploadDetails, _ expected: UploadChecksum?
   ) async throws -> Int64 {
     let limit = upload.byteCount ?? ReceivedFile.byteLimit
-    var checksum = Checksum()
+    var check = UploadChecksum.Check(expected)
     var end = offset
     do {
       for try await piece in request.body {
@@ -236,11 +237,10 @@ public struct UploadsMiddleware: Sendable {
             detail: "the upload is limited to \(limit) bytes, but more were sent")
         }
         try file.write(piece)
-        piece.withUnsafeBytes { checksum.update($0) }
+        check.update(piece)
         end += Int64(piece.count)
       }
-      let found = checksum.finish()
-      guard expected == nil || found == expected
+      guard check.finish()
       else {
         throw ServerProblem(
           .checksumMismatch, "Checksum mismatch",

@@ -159,8 +159,17 @@ struct UploadsMiddlewareTests {
     let right = try await append(
       "abc".utf8, to: target, at: 0, of: site, ["Upload-Checksum": "sha256 \(digest)"])
     #expect(right.headers["Upload-Offset"] == "3")
+    let sha1 = "qZk+NkcGgWq6PiVxeFDCbJzQ2J0="  // Also of "abc".
+    let wrongSHA1 = try await append(
+      "abd".utf8, to: target, at: 3, of: site, ["Upload-Checksum": "sha1 \(sha1)"])
+    #expect(wrongSHA1.status == .checksumMismatch)
+    #expect(try await send(.head, target, to: site).headers["Upload-Offset"] == "3")
+    let twoOfThree = try await append(
+      "ab".utf8, to: target, at: 3, of: site,
+      ["Upload-Checksum": "SHA1 2iNhTgJGmg18e9G9q1ycR0sZBNw="])
+    #expect(twoOfThree.headers["Upload-Offset"] == "5")
     let other = try await append(
-      "abc".utf8, to: target, at: 3, of: site, ["Upload-Checksum": "md5 \(digest)"])
+      "c".utf8, to: target, at: 5, of: site, ["Upload-Checksum": "md5 \(digest)"])
     #expect(other.status == .badRequest)
     let named = try await begin(
       at: site, ["Upload-Metadata": "sha256 \(base64(String(repeating: "0", count: 64)))"])
@@ -287,6 +296,8 @@ struct UploadsMiddlewareTests {
     #expect(reply.status == .noContent)
     #expect(reply.headers["Tus-Version"] == "1.0.0")
     #expect(reply.headers["Tus-Extension"]?.contains("creation-defer-length") == true)
+    #expect(reply.headers["Tus-Extension"]?.hasPrefix("checksum,") == true)
+    #expect(reply.headers["Tus-Checksum-Algorithm"] == "sha1,sha256")
   }
 }
 
