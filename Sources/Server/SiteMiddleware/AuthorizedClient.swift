@@ -38,7 +38,6 @@ struct AuthorizedClient: Sendable {
       throw ServerProblem.unauthorized(
         "No token", detail: "send exactly one header 'Authorization: Bearer …'")
     }
-    try limits.requireNotBlocked(in: request)
     for library in config.libraries {
       let revision = library.database.revision()
       if let token = try await library.tokens.token(

@@ -41,10 +41,4 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
       return wait == .zero ? nil : wait
     }
   }
-
-  public func wait(_ key: Key) -> Duration? {
-    let now = elapsed()
-    let wait = state.withLock { ($0.new[key] ?? $0.old[key])?.wait(limit, at: now) ?? .zero }
-    return wait == .zero ? nil : wait
-  }
 }

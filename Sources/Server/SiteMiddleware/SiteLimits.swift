@@ -21,15 +21,8 @@ struct SiteLimits: Sendable {
     invalidTokens = config.invalidTokenLimit.map { RateLimiter($0, elapsed: clock.stopwatch()) }
   }
 
-  /// Throws if the address has sent too many invalid tokens, even if this one is valid.
-  func requireNotBlocked(in request: HTTPRequest) throws(ServerProblem) {
-    guard let client = client(of: request)
-    else { return }
-    if let wait = invalidTokens?.wait(client) {
-      throw .tooMany("invalid tokens", "from this address", retryAfter: wait)
-    }
-  }
-
+  /// Only after the token or link was found to be invalid: others at the same address, such as those
+  /// behind the same proxy, must not be refused. Throws if the address has sent too many.
   func countInvalidToken(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }

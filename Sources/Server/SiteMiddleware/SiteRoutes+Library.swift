@@ -112,7 +112,6 @@ extension SiteRoutes {
   func respond(
     to route: SharedRoute, with secret: String, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    try limits.requireNotBlocked(in: request)
     let found = try await config.databaseLibraries?.library(forLinkSecret: secret)
     for library in config.libraries + [found].compactMap({ $0 }) {
       let response = try await withDependencies {

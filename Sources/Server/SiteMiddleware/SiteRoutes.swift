@@ -150,7 +150,6 @@ struct SiteRoutes: Sendable {
   ) async throws -> DatabaseLibraries? {
     guard let libraries = config.databaseLibraries, let token = request.bearerToken
     else { return nil }
-    try limits.requireNotBlocked(in: request)
     guard let transcriber = try await libraries.transcriber(withToken: token)
     else { return nil }
     RequestFacts.note { $0.token = transcriber.name }
