@@ -6,7 +6,9 @@ extension WyomingServerClient {
     let server = try TCPServer(listener)
     onListening(server.port)
     try await server.run { connection in
-      await converse({ try await connection.read() }, { try await connection.write($0) })
+      await converse(
+        { try await connection.read() }, { try await connection.write($0) },
+        { connection.setBusy($0) })
     }
   }
 }

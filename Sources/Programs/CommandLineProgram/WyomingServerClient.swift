@@ -7,8 +7,12 @@ public struct WyomingServerClient: Sendable {
   /// Returns `nil` at the end of the stream.
   public typealias Read = @Sendable () async throws -> ArraySlice<UInt8>?
   public typealias Write = @Sendable ([UInt8]) async throws -> Void
+  /// A connection that isn't busy may be closed to make room for another.
+  public typealias SetBusy = @Sendable (Bool) -> Void
   public typealias Converse =
-    @Sendable (_ read: @escaping Read, _ write: @escaping Write) async -> Void
+    @Sendable (
+      _ read: @escaping Read, _ write: @escaping Write, _ setBusy: @escaping SetBusy
+    ) async -> Void
 
   /// Serves until the task is canceled. A connection closes when `converse` returns.
   public var serve:

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Glibc
 public import NetworkAddresses
 import POSIX
@@ -6,20 +5,20 @@ import POSIX
 public final class TCPServer: Sendable {
   public let port: UInt16
 
-  private let connectionCount: Int
+  private let connections: TCPConnections
   private let socket: Descriptor
 
-  /// Binds the address; clients wait until ``run(_:)``. Excess clients are turned away.
+  /// Binds the address; clients wait until ``run(_:)``. At the limit, the connection that has been
+  /// idle longest makes room for a new one, which is turned away if all are busy.
   public init(_ listener: Listener, connectionCount: Int = 32) throws(HTTPServerError) {
     socket = try listener.listen()
     port = boundPort(socket.number)
-    self.connectionCount = connectionCount
+    connections = TCPConnections(limit: connectionCount)
   }
 
   /// Handles each client in its own task, then closes the connection. Throws system errors, and
   /// `CancellationError` once all handlers have returned.
   public func run(_ converse: @escaping @Sendable (TCPConnection) async -> Void) async throws {
-    let count = LockIsolated(0)
     try await withThrowingDiscardingTaskGroup { group in
       let input = OpenSocket(socket.number)
       while true {
@@ -29,13 +28,12 @@ public final class TCPServer: Sendable {
           await input.waitForInput()
           continue
         }
-        guard count.value < connectionCount
+        guard connections.add(connection)
         else { continue }
-        count.withValue { $0 += 1 }
-        group.addTask {
+        group.addTask { [connections] in
           await converse(connection)
           connection.end()
-          count.withValue { $0 -= 1 }
+          connections.remove(connection)
         }
       }
     }
@@ -47,7 +45,7 @@ public final class TCPServer: Sendable {
       let descriptor = Descriptor(owning: number)
       // `accept4`, which does both at once, is not visible to Swift.
       try SystemError.check { fcntl(number, F_SETFD, FD_CLOEXEC) }
-      return TCPConnection(descriptor)
+      return TCPConnection(descriptor, in: connections)
     } catch {
       switch error.code {
       case EAGAIN, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENONET,
@@ -63,26 +61,4 @@ public final class TCPServer: Sendable {
       }
     }
   }
-}
-
-public final class TCPConnection: Sendable {
-  private let descriptor: Descriptor
-  private let socket: OpenSocket
-
-  init(_ descriptor: consuming Descriptor) {
-    socket = OpenSocket(descriptor.number)
-    var yes: Int32 = 1
-    // Detects clients whose machine is gone.
-    setsockopt(
-      descriptor.number, SOL_SOCKET, SO_KEEPALIVE, &yes, socklen_t(MemoryLayout<Int32>.size))
-    self.descriptor = descriptor
-  }
-
-  /// Ends the connection even if a program started in between has inherited the descriptor.
-  fileprivate func end() { shutdown(descriptor.number, Int32(SHUT_RDWR)) }
-
-  /// Returns received bytes, or `nil` at the end. Cancellation loses no bytes.
-  public func read() async throws -> ArraySlice<UInt8>? { try await socket.read() }
-
-  public func write(_ bytes: [UInt8]) async throws { try await socket.write(bytes) }
 }

@@ -10,20 +10,25 @@ public struct WyomingConversation: Sendable {
   private let limits: WyomingLimits
   private let models: WyomingModels
   private let read: @Sendable () async throws -> ArraySlice<UInt8>?
+  private let setBusy: @Sendable (Bool) -> Void
   private let write: @Sendable ([UInt8]) async throws -> Void
 
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.speechClient) private var speechClient
 
-  /// - Parameter read: Returns `nil` at the end. Must not lose bytes on cancellation.
+  /// - Parameters:
+  ///   - read: Returns `nil` at the end. Must not lose bytes on cancellation.
+  ///   - setBusy: Receives `true` at the first audio, and `false` after its transcript.
   public init(
     _ models: WyomingModels, limits: WyomingLimits = WyomingLimits(),
     read: @escaping @Sendable () async throws -> ArraySlice<UInt8>?,
-    write: @escaping @Sendable ([UInt8]) async throws -> Void
+    write: @escaping @Sendable ([UInt8]) async throws -> Void,
+    setBusy: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     self.limits = limits
     self.models = models
     self.read = read
+    self.setBusy = setBusy
     self.write = write
   }
 
@@ -91,6 +96,7 @@ public struct WyomingConversation: Sendable {
         let wanted = asked
         asked = WyomingRequest.Transcribe()
         bytes += try await whileConnected { try await transcribe(received, wanted) }
+        setBusy(false)
       case nil:
         break
       }
@@ -98,7 +104,8 @@ public struct WyomingConversation: Sendable {
   }
 
   private func received(_ format: WyomingAudioFormat) async throws -> ReceivedAudio {
-    try await ReceivedAudio(
+    setBusy(true)
+    return try await ReceivedAudio(
       ReceivedAudio.Format(format), seconds: limits.seconds, byteCount: limits.byteCount)
   }
 

@@ -193,7 +193,7 @@ struct ServeTests {
                 defer { rest = nil }
                 return rest
               }
-            }, { bytes in answers.withValue { $0 += bytes } })
+            }, { bytes in answers.withValue { $0 += bytes } }, { _ in })
         }
       }
     }

@@ -44,7 +44,7 @@ struct TCPServerTests {
     func leave() { close(number) }
   }
 
-  /// Echoes received bytes until the client disconnects or sends 0.
+  /// Echoes received bytes until the client disconnects or sends 0. It is busy from 9 to 8.
   private func running(
     _ server: TCPServer, _ work: @Sendable () async throws -> Void
   ) async throws {
@@ -55,6 +55,9 @@ struct TCPServerTests {
             do {
               while let bytes = try await connection.read() {
                 if bytes.first == 0 { return }
+                if let first = bytes.first, (8...9).contains(first) {
+                  connection.setBusy(first == 9)
+                }
                 try await connection.write(Array(bytes))
               }
             } catch {
@@ -82,17 +85,35 @@ struct TCPServerTests {
     }
   }
 
-  @Test("A connection above the limit is refused, and a later one is accepted")
+  @Test("At the limit, the connection that has been idle longest makes room for a new one")
   func tooMany() async throws {
+    let server = try TCPServer(Listener(), connectionCount: 2)
+    try await running(server) {
+      let clients = try (0..<2).map { _ in try Client(port: server.port) }
+      for index in [0, 1, 0] { #expect(try await clients[index].ask([1], count: 1) == [1]) }
+      let third = try Client(port: server.port)
+      #expect(try await third.ask([3], count: 1) == [3])
+      #expect(try await clients[1].ask([], count: 1) == [], "it was idle longest")
+      #expect(try await clients[0].ask([4], count: 1) == [4])
+      for client in clients + [third] { client.leave() }
+    }
+  }
+
+  @Test("A busy connection makes no room, and a new one is refused")
+  func busy() async throws {
     let server = try TCPServer(Listener(), connectionCount: 1)
     try await running(server) {
       let first = try Client(port: server.port)
-      #expect(try await first.ask([1], count: 1) == [1])
+      #expect(try await first.ask([9], count: 1) == [9])
       let second = try Client(port: server.port)
       #expect((try? await second.ask([], count: 1)) ?? [] == [])
       second.leave()
-      #expect(try await first.ask([0], count: 1) == [])
+      #expect(try await first.ask([8], count: 1) == [8])
+      let third = try Client(port: server.port)
+      #expect(try await third.ask([3], count: 1) == [3])
+      #expect(try await first.ask([], count: 1) == [])
       first.leave()
+      third.leave()
     }
   }
 

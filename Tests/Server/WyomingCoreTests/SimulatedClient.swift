@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Testing
 import WyomingCore
 import WyomingProtocol
@@ -5,6 +6,8 @@ import WyomingProtocol
 /// A client that sends its messages, and disconnects after the awaited response.
 actor SimulatedClient {
   private var answers: [WyomingEvent] = []
+  /// The types of the answers, and whether the connection was `busy` or `idle` in between.
+  nonisolated let log = LockIsolated<[String]>([])
   private var isGone = false
   private var parser = WyomingParser()
   private var pieces: ArraySlice<[UInt8]>
@@ -45,7 +48,8 @@ actor SimulatedClient {
   func talk(_ limits: WyomingLimits = WyomingLimits()) async throws {
     try await WyomingConversation(
       WyomingModels(), limits: limits, read: { try await self.read() },
-      write: { try await self.write($0) }
+      write: { try await self.write($0) },
+      setBusy: { [log] isBusy in log.withValue { $0.append(isBusy ? "busy" : "idle") } }
     ).run()
   }
 
@@ -69,7 +73,10 @@ actor SimulatedClient {
 
   private func write(_ bytes: [UInt8]) throws {
     var bytes = bytes[...]
-    while let event = try parser.next(from: &bytes) { answers.append(event) }
+    while let event = try parser.next(from: &bytes) {
+      answers.append(event)
+      log.withValue { $0.append(event.type) }
+    }
     if let end, answers.count(where: { $0.type == end.type }) == end.count { leave() }
   }
 

@@ -98,6 +98,17 @@ struct WyomingConversationTests {
     #expect(answers == once + once)
   }
 
+  @Test("A connection is busy from its first audio until its transcript is sent")
+  func busy() async throws {
+    let events = [WyomingEvent("describe")] + Self.sound() + Self.sound()
+    let client = SimulatedClient(
+      try events.map { try $0.encoded() }, until: "transcript-stop", count: 2)
+    try await with { try await client.talk() }
+    let log = client.log.value.filter { ["busy", "idle", "info", "transcript-stop"].contains($0) }
+    #expect(
+      log.prefix(6) == ["info", "busy", "transcript-stop", "idle", "busy", "transcript-stop"])
+  }
+
   @Test("Without audio there is no speech, and the engine is not used")
   func nothing() async throws {
     var speech = SpeechClient.testValue

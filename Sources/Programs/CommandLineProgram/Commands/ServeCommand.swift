@@ -60,9 +60,9 @@ struct ServeCommand {
   private func transcribeForHomeAssistant(at listener: Listener) async throws {
     let models = WyomingModels()
     await models.prepare()
-    try await wyomingServer.serve(listener: listener) { read, write in
+    try await wyomingServer.serve(listener: listener) { read, write, setBusy in
       do {
-        try await WyomingConversation(models, read: read, write: write).run()
+        try await WyomingConversation(models, read: read, write: write, setBusy: setBusy).run()
       } catch is CancellationError {
         // Stopped.
       } catch {
