@@ -2,6 +2,8 @@ import ArgumentParsing
 
 enum GlobalOptions {
   static let json = Parameter.flag("json", help: "Print one JSON object per line.")
+  static let plainHTTP = Parameter.flag(
+    "plain-http", help: "Allow unencrypted connections between machines.")
   static let quiet = Parameter.flag(
     "quiet", short: "q", help: "Print only results and problems.")
   static let verbose = Parameter.flag(
@@ -11,7 +13,10 @@ enum GlobalOptions {
     "server", placeholder: "URL",
     help: "Use the library of a server, such as https://home.example.")
 
-  static let all: [any CommandParameter] = [json, quiet, server, verbose]
+  static let all: [any CommandParameter] = [json, plainHTTP, quiet, server, verbose]
 
-  static let localOnly = ["server": "run the command on the machine that has the library"]
+  static let localOnly = [
+    "plain-http": "it is for --server and for serve",
+    "server": "run the command on the machine that has the library",
+  ]
 }

@@ -7,7 +7,9 @@ import Dependencies
 import FileStorage
 import Foundation
 import LibraryFolder
+import NetworkAddresses
 import RemoteLibrary
+import ServerConfig
 import TerminalClient
 
 enum RemoteOptions {
@@ -33,15 +35,37 @@ enum RemoteOptions {
     }
     guard let text = arguments[GlobalOptions.server] ?? terminal.variable("SPEECHMEMO_SERVER")
     else { return nil }
+    var address: ServerAddress
     do throws(ServerAddress.Invalid) {
-      var address = try ServerAddress(text)
-      address.token = token(for: address)
-      address.authorities = terminal.variable("SPEECHMEMO_SERVER_CA").map {
-        XDGFolders().url(of: $0)
-      }
-      return address
+      address = try ServerAddress(text)
     } catch {
       throw arguments.usageError("--server: \(error)")
+    }
+    guard try !address.isPlain || address.host.isLoopbackHost || allowsPlainHTTP(arguments)
+    else {
+      throw arguments.usageError(
+        """
+        --server: the token and the memos would cross the network to \(address.host) unencrypted: \
+        use https, or pass --plain-http to allow it
+        """)
+    }
+    address.token = token(for: address)
+    address.authorities = terminal.variable("SPEECHMEMO_SERVER_CA").map {
+      XDGFolders().url(of: $0)
+    }
+    return address
+  }
+
+  private static func allowsPlainHTTP(_ arguments: ParsedArguments) throws -> Bool {
+    @Dependency(\.terminal) var terminal
+    if arguments[GlobalOptions.plainHTTP] { return true }
+    do throws(EnvVars.Problem) {
+      return try EnvVars(process: terminal.environment())
+        .value(of: "SPEECHMEMO_PLAIN_HTTP") { text throws(InvalidValue) in
+          try Bool(setting: text)
+        } ?? false
+    } catch {
+      throw arguments.usageError(error.description)
     }
   }
 

@@ -40,7 +40,10 @@ struct ServeOptions: Sendable {
     }
   }
 
-  var parameters: [any CommandParameter] { options.map(\.texts) }
+  var parameters: [any CommandParameter] {
+    let inherited = GlobalOptions.all.map(\.specification.name)
+    return options.map(\.texts).filter { !inherited.contains($0.specification.name) }
+  }
 
   func isGiven(_ option: String, _ arguments: ParsedArguments) -> Bool {
     options.contains { $0.setting.option == option && arguments[$0.texts] != nil }

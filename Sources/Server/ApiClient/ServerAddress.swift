@@ -2,6 +2,7 @@ public import Foundation
 
 public struct ServerAddress: Hashable, Sendable {
   public let base: String
+  public let host: String
   public var token: String?
   /// A PEM file with certificate authorities that replace the system's.
   public var authorities: URL?
@@ -17,6 +18,7 @@ public struct ServerAddress: Hashable, Sendable {
     var base = full
     while base.hasSuffix("/") { base.removeLast() }
     self.base = base
+    self.host = host
     self.token = token
     self.authorities = authorities
   }

@@ -95,7 +95,7 @@ public struct ServerSetting: Sendable {
       guard config.proxies.count == texts.count
       else { throw InvalidValue(expectation: "an IP address or a network") }
     },
-    flag("plain-http", "Allow unencrypted connections from other machines.") {
+    flag("plain-http", "Allow unencrypted connections between machines.") {
       $0.allowsPlainHTTP = $1
     },
     flag(

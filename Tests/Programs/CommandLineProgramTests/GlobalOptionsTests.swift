@@ -1,3 +1,4 @@
+import ApiClient
 import ArgumentParsing
 @testable import CommandLineProgram
 import DatabaseClient
@@ -51,6 +52,30 @@ struct GlobalOptionsTests {
     let outcome = await session.run("list", "--server", "")
     #expect(outcome.status == 2 && outcome.output == "")
     #expect(outcome.error.contains("--server is empty: give an address"))
+  }
+
+  @Test("A server on another machine is used without encryption only if that is allowed")
+  func plainServer() async {
+    let plain = "--server: the token and the memos would cross the network to"
+    func error(_ server: String, _ options: String..., variable: String? = nil) async -> String {
+      await session.run(["list", "--server", server] + options) {
+        $0.apiClient = .previewValue
+        $0.terminal.environment = { variable.map { ["SPEECHMEMO_PLAIN_HTTP": $0] } ?? [:] }
+      }.error
+    }
+    for server in ["http://192.0.2.1:8080", "http://home.example", "http://127.0.0.1.example"] {
+      #expect(await error(server).contains(plain))
+      #expect(await error(server, variable: "0").contains(plain))
+      #expect(await error(server, "--plain-http").contains("is not a SpeechMemo server"))
+      #expect(await error(server, variable: "1").contains("is not a SpeechMemo server"))
+    }
+    for server in ["http://127.0.0.1:8080", "http://[::1]", "http://localhost", "home.example"] {
+      #expect(await error(server).contains("is not a SpeechMemo server"))
+    }
+    let invalid = await error("http://home.example", variable: "maybe")
+    #expect(invalid.contains("SPEECHMEMO_PLAIN_HTTP is 'maybe' but must be 1 or 0"))
+    let unused = await session.run("verify", "--plain-http")
+    #expect(unused.status == 2 && unused.error.contains("it is for --server and for serve"))
   }
 
   @Test("Commands that need the library's files refuse a server from any option")

@@ -104,7 +104,10 @@ extension CommandTable {
 
         \(ServeOptions.variables)
         """,
-      options: options.parameters, refusedOptions: GlobalOptions.localOnly,
+      options: options.parameters,
+      refusedOptions: GlobalOptions.localOnly.filter {
+        $0.key != GlobalOptions.plainHTTP.specification.name
+      },
       traits: [.ignoresLibrary]
     ) { arguments in
       @Dependency(\.siteServer) var siteServer
