@@ -171,12 +171,13 @@ struct MemoryLibrary: Sendable {
   }
 
   mutating func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) throws {
-    let index = try index(of: id, in: outcome == .cancelled ? [.queued, .running] : [.running])
+    let index = try index(
+      of: id, in: outcome == .cancelled ? [.failed, .queued, .running] : [.running])
     let recording = jobs[index].recordingID
+    let hasTranscript = transcriptions[recording] != nil
     switch outcome {
     case .cancelled:
       jobs[index].state = .cancelled
-      let hasTranscript = transcriptions[recording] != nil
       try modify(recording) { $0.transcription = hasTranscript ? .done : .cancelled }
     case .done(let summary, let speakers, let date):
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
@@ -198,7 +199,7 @@ struct MemoryLibrary: Sendable {
       jobs[index].state = .failed
       jobs[index].endedAt = date
       jobs[index].reason = reason
-      try modify(recording) { $0.transcription = .failed(reason: reason) }
+      try modify(recording) { $0.transcription = hasTranscript ? .done : .failed(reason: reason) }
       webhooks.enqueue("transcript.failed", recording)
     case .interrupted:
       jobs[index].state = .queued

@@ -10,7 +10,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   }
 
   public enum Outcome: Equatable, Sendable {
-    /// By the user, whichever client has claimed the job.
+    /// By the user, whichever client has claimed the job. Dismisses a failed one.
     case cancelled
     /// The kept segments become the transcript. Throws ``DatabaseError/conflict(_:)`` if
     /// the user has edited the text since the job was created. The client keeps the job then.

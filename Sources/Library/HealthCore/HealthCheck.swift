@@ -80,10 +80,8 @@ private struct SystemCheck {
   }
 
   private func language(_ status: SpeechEngineStatus) -> [Finding] {
-    let name = settings.model ?? status.model
     guard let language = settings.language,
-      let model = status.models.first(where: { $0.name == name }),
-      !model.languages.isEmpty, !model.languages.contains(language)
+      let model = status.model(settings.model, lacking: language)
     else { return [] }
     return [
       .remark(

@@ -45,6 +45,11 @@ public struct TranscriptionFollower: Sendable {
     for memo in memos {
       switch memo.transcription {
       case .done:
+        // The memo keeps its transcript if another transcription fails.
+        if let job = try await database.jobs.job(of: memo.id), job.state == .failed {
+          await report(.failed(memo.id, reason: job.reason ?? ""))
+          break
+        }
         let transcription = try await database.transcription(of: memo.id)
         await report(.finished(memo.id, wordCount: transcription?.wordCount ?? 0))
       case .failed(let reason): await report(.failed(memo.id, reason: reason))

@@ -10,12 +10,8 @@ struct ModelLanguages {
   /// Checks that the model in the settings supports their language, if the engine reports that.
   func check(_ settings: Settings, for changed: Setting) async throws {
     // The library of a database is transcribed by other machines, whose default model may differ.
-    guard let language = settings.language, settingsStore == nil
-    else { return }
-    let status = await speechClient.engineStatus()
-    guard let name = settings.model ?? status.model,
-      let model = status.models.first(where: { $0.name == name }),
-      !model.languages.isEmpty, !model.languages.contains(language)
+    guard let language = settings.language, settingsStore == nil,
+      let model = await speechClient.engineStatus().model(settings.model, lacking: language)
     else { return }
     let remedy =
       changed == .language
@@ -23,7 +19,7 @@ struct ModelLanguages {
       : "run 'speechmemo settings language auto' first"
     throw CommandFailure(
       """
-      \(changed.rawValue): the model '\(name.printable)' does not support the language \
+      \(changed.rawValue): the model '\(model.name.printable)' does not support the language \
       '\(language)': \(remedy)
       """)
   }

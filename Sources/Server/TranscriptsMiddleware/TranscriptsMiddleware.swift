@@ -14,6 +14,7 @@ public import TranscriptExport
 public struct TranscriptsMiddleware: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
+  @Dependency(\.settingsStore) private var settingsStore
   @Dependency(\.speechClient) private var speechClient
   @Dependency(\.uuid) private var uuid
 
@@ -116,7 +117,9 @@ public struct TranscriptsMiddleware: Sendable {
       }
       return id
     }
-    let job = asked.completed(by: settings).job(for: id, id: jobID ?? uuid(), at: now)
+    let completed = asked.completed(by: settings)
+    try await requireLanguage(of: completed)
+    let job = completed.job(for: id, id: jobID ?? uuid(), at: now)
     try await database.jobs.enqueue(job: job)
     return try HTTPResponse.json(try await database.memo(id), .accepted)
   }
@@ -135,10 +138,29 @@ public struct TranscriptsMiddleware: Sendable {
         : "this server has no model with that name: use one of \(names.joined(separator: ", "))")
   }
 
+  /// Refuses a language that the model is known not to support, which would fail later.
+  private func requireLanguage(of job: JobRequest) async throws {
+    // Other machines transcribe the libraries of a database, with models of their own.
+    guard let language = job.settings.language, settingsStore == nil,
+      let model = await speechClient.engineStatus().model(job.model, lacking: language)
+    else { return }
+    throw ServerProblem(
+      .unprocessableContent, "Unsupported language",
+      detail: """
+        the model '\(model.name)' does not support the language '\(language)': use \
+        \(model.languages.joined(separator: ", ")), or another model
+        """)
+  }
+
+  /// Also dismisses a failed job.
   public func cancel(_ id: Recording.ID) async throws -> HTTPResponse {
     _ = try await database.memo(id)
-    if let job = try await database.jobs.job(of: id) {
+    guard let job = try await database.jobs.job(of: id)
+    else { return .noContent }
+    do {
       try await database.jobs.end(id: job.id, outcome: .cancelled)
+    } catch DatabaseError.notFound {
+      // The job has ended in the meantime.
     }
     return .noContent
   }

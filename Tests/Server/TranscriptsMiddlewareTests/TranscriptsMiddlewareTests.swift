@@ -113,6 +113,54 @@ struct TranscriptsMiddlewareTests {
     #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent, "again")
   }
 
+  @Test("A failed transcription leaves the transcript, and is dismissed at either address")
+  func dismissed() async throws {
+    let site = try await makeSite()
+    for (number, address) in ["/transcription", ""].enumerated() {
+      let id = TranscriptionJob.ID(
+        UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))))
+      try await site.database.jobs.enqueue(
+        job: TranscriptionJob(id: id, recordingID: Recording.mock.id, createdAt: TestSite.now))
+      _ = try await site.database.jobs.claim(among: nil)
+      try await site.database.jobs.end(id: id, outcome: .failed(reason: "x", at: TestSite.now))
+      let memo: Recording = try await site.send(.get, target).json()
+      #expect(memo.transcription == .done)
+      let failed: CurrentJob = try await site.send(.get, "\(target)/job").json()
+      #expect(failed.job?.reason == "x")
+      let reply = try await site.send(
+        .delete, address.isEmpty ? "/api/jobs/\(id.text)" : target + address)
+      #expect(reply.status == .noContent, "\(reply.text)")
+      let none: CurrentJob = try await site.send(.get, "\(target)/job").json()
+      #expect(none.job == nil)
+    }
+  }
+
+  @Test("A language that the model does not support is refused")
+  func unsupportedLanguage() async throws {
+    let site = try await makeSite()
+    func ask(_ json: String) async throws -> TestReply {
+      try await withDependencies {
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(
+            model: "tiny.en",
+            models: [
+              SpeechModel(name: "tiny.en", folder: "/t", languages: ["en"]),
+              SpeechModel(name: "base", folder: "/b", languages: ["de", "en"]),
+            ])
+        }
+      } operation: {
+        try await site.send(.post, "\(target)/transcription", json: json)
+      }
+    }
+    let refused = try await ask(#"{"language":"German"}"#)
+    #expect(refused.status == .unprocessableContent)
+    #expect(refused.text.contains("'tiny.en' does not support the language 'de': use en"))
+    #expect(try await site.database.jobs.list().isEmpty)
+    for json in [#"{"language":"en-US"}"#, #"{"language":"de","model":"base"}"#, "{}"] {
+      #expect(try await ask(json).status == .accepted)
+    }
+  }
+
   @Test("An edit keeps word times, and a stale one is refused")
   func edit() async throws {
     let site = try await makeSite()

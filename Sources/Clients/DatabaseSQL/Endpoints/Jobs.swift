@@ -132,9 +132,12 @@ extension SQLSession {
     try setTranscriptionState(.running(progress: progress), recordingRow: job.recording)
   }
 
-  /// Cancels an open job, even one that another client has claimed.
+  /// Cancels an open job, even one that another client has claimed, or dismisses a failed one.
   func cancel(_ id: TranscriptionJob.ID) throws {
-    try end(lockedJob(id, where: "state IN ('queued', 'running')"), .cancelled)
+    try end(
+      lockedJob(
+        id, where: "(state IN ('queued', 'running') OR state = 'failed' AND \(SQL.isNewest))"),
+      .cancelled)
   }
 
   package func end(
@@ -174,7 +177,9 @@ extension SQLSession {
       try setTranscriptionState(hasTranscript ? .done : .cancelled, recordingRow: job.recording)
     case .failed(let reason, let date):
       try setJobState("failed", reason: reason, at: date, of: job)
-      try setTranscriptionState(.failed(reason: reason), recordingRow: job.recording)
+      let hasTranscript = try hasTranscript(recordingRow: job.recording)
+      try setTranscriptionState(
+        hasTranscript ? .done : .failed(reason: reason), recordingRow: job.recording)
     case .interrupted:
       try run(
         """

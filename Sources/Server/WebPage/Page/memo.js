@@ -92,10 +92,21 @@ export class MemoView {
     try {
       const transcription = await get(memoPath(this.id, "/transcription"));
       this.transcript.show(transcription);
+      await this.showFailedJob();
     } catch (problem) {
       if (problem.status !== 404) throw problem;
       if (status !== "failed") this.state.textContent = texts.noTranscript;
     }
+  }
+
+  // A transcription that failed leaves the former transcript as it was.
+  async showFailedJob() {
+    const { job } = await get(memoPath(this.id, "/job"));
+    if (job?.state !== "failed") return;
+    this.state.replaceChildren(texts.failed(job.reason ?? ""), " ", button(texts.dismiss, async () => {
+      await send("DELETE", `api/jobs/${job.id}`);
+      this.state.textContent = "";
+    }));
   }
 
   // The words as they arrive.

@@ -18,6 +18,7 @@ export const texts = {
   deletedForGood: (count) => `${plural(count, "memo")} permanently deleted`,
   discard: "Discard",
   discardQuestion: "Discard this recording? It exists only on this device and can’t be recovered.",
+  dismiss: "Dismiss",
   edit: "Edit segment",
   editTitle: "Title",
   empty: "No memos yet. Record one, or drop audio files here.",
