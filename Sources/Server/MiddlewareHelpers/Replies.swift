@@ -71,10 +71,10 @@ extension HTTPRequest {
   /// Whether a client that reads has this version. `If-None-Match` of other methods is a
   /// precondition.
   public func knows(_ tag: EntityTag) -> Bool {
-    isRead && tag.isListed(in: headers.list(of: "If-None-Match"))
+    isSafe && tag.isListed(in: headers.list(of: "If-None-Match"))
   }
 
-  public var isRead: Bool { method == .get || method == .head }
+  public var isSafe: Bool { method == .get || method == .head }
 
   /// Throws if a precondition doesn't hold for the value as sent by ``json(_:)``.
   public func requirePreconditions(for value: some Encodable) throws {
@@ -90,7 +90,7 @@ extension HTTPRequest {
     tag: EntityTag?, exists: Bool = true
   ) throws(ServerProblem) {
     let wanted = headers.list(of: "If-Match")
-    let unwanted = isRead ? [] : headers.list(of: "If-None-Match")
+    let unwanted = isSafe ? [] : headers.list(of: "If-None-Match")
     let isWanted = exists && (wanted.contains("*") || tag?.isListedExactly(in: wanted) == true)
     let isUnwanted = exists && (unwanted.contains("*") || tag?.isListed(in: unwanted) == true)
     guard !isUnwanted

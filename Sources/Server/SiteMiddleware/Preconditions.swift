@@ -5,9 +5,10 @@ import URLRouting
 
 /// Checks the preconditions of requests that read, whichever route answers them.
 @Sendable
-func checkVersionRead(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
+func checkReadPreconditions(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse
+{
   let response = try await next(request)
-  guard request.isRead, response.status.isSuccess || response.status == .notModified
+  guard request.isSafe, response.status.isSuccess || response.status == .notModified
   else { return response }
   try request.requirePreconditions(tag: response.tag)
   guard response.status.isSuccess, request.headers.list(of: "If-None-Match").contains("*")
@@ -23,7 +24,7 @@ extension ServerRouter {
     read: (ServerRoute, HTTPRequest) async throws -> HTTPResponse
   ) async throws {
     let names = ["If-Match", "If-None-Match"]
-    guard !request.isRead, request.method != .options,
+    guard !request.isSafe, request.method != .options,
       names.contains(where: { request.headers[$0] != nil })
     else { return }
     guard let current = versionRoute(of: route, request.target)

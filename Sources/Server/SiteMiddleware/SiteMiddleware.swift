@@ -26,7 +26,7 @@ public struct SiteMiddleware: Sendable {
         answerProblems,
         refuseOtherSites(names: config.hostNames, origins: config.origins),
         answerPreflights(from: config.origins),
-        checkVersionRead,
+        checkReadPreconditions,
       ], to: routes.respond)
   }
 
