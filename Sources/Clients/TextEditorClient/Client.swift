@@ -10,8 +10,9 @@ public struct TextEditorClient: Sendable {
 
   public var discard: @Sendable (_ file: URL) -> Void
 
-  /// Opens the text in a file that only the user can read, and returns when the editor exits.
-  /// Throws ``TextEditorFailure``.
+  /// Opens the text in a file that only the user can read, and returns when the editor exits. The
+  /// editor uses the terminal even if the standard streams are files or pipes. Throws
+  /// ``TextEditorFailure``.
   public var open: @Sendable (_ text: String) async throws -> EditedText
 }
 
@@ -27,6 +28,7 @@ public struct EditedText: Equatable, Sendable {
 
 public enum TextEditorFailure: Error, Equatable, CustomStringConvertible {
   case noFile(path: String, reason: String)
+  case noTerminal
   /// `kept` is the changed text, if any; `leftBehind` are the editor's own recovery files.
   case unsuccessful(command: String, reason: String, kept: EditedText?, leftBehind: [URL] = [])
   case unreadable(file: URL, reason: String)
@@ -35,6 +37,7 @@ public enum TextEditorFailure: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noFile(let path, let reason):
       "\(path) cannot be written: \(reason); set TMPDIR to a writable folder"
+    case .noTerminal: "the editor needs a terminal; nothing was changed"
     case .unsuccessful(let command, let reason, let kept, let leftBehind):
       "the editor '\(command)' \(reason); nothing was changed"
         + (kept.map { ", and your text is kept in \($0.file.path)" } ?? "")

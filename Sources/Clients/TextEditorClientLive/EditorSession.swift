@@ -24,7 +24,8 @@ struct EditorSession {
 
   /// Cancellation asks the editor to exit but waits for it: two programs can't share the terminal.
   func run(
-    _ editors: OpenEditors, _ hasTerminal: @Sendable (Bool) -> Void
+    on terminal: borrowing EditorTerminal, _ editors: OpenEditors,
+    _ hasTerminal: @Sendable (Bool) -> Void
   ) async throws -> EditedText {
     hasTerminal(true)
     defer { hasTerminal(false) }
@@ -35,7 +36,7 @@ struct EditorSession {
       let pid = try editors.start {
         try spawnProcess(
           "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .inherited,
-          input: STDIN_FILENO, output: STDOUT_FILENO, errors: STDERR_FILENO)
+          input: terminal.input, output: terminal.output, errors: terminal.errors)
       }
       defer { editors.remove(pid) }
       end = try await withTaskCancellationHandler {

@@ -9,9 +9,11 @@ extension TextEditorClient: DependencyKey {
 
 extension TextEditorClient {
   /// Calls `hasTerminal` with `true` before the editor starts and `false` after it exits. Signals
-  /// from the terminal's keys are for the editor in between.
+  /// from the terminal's keys are for the editor in between. `terminal` is the path of the editor's
+  /// terminal; `nil` uses the program's.
   public static func live(
     environment: [String: String]? = nil,
+    terminal path: String? = nil,
     hasTerminal: @escaping @Sendable (Bool) -> Void = { _ in }
   ) -> Self {
     let variables: @Sendable () -> [String: String] = {
@@ -24,10 +26,11 @@ extension TextEditorClient {
       discard: { try? removeFile($0.path) },
       open: { text in
         try Task.checkCancellation()
+        let terminal = try EditorTerminal(at: path)
         let variables = variables()
         let session = try EditorSession(
           command: command(in: variables), text: text, folder: variables["TMPDIR"] ?? "/tmp")
-        return try await session.run(editors, hasTerminal)
+        return try await session.run(on: terminal, editors, hasTerminal)
       })
   }
 

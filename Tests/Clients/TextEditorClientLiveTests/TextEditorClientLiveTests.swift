@@ -20,9 +20,9 @@ final class TextEditorClientLiveTests {
   private func client(_ script: String, words: String = "") throws -> TextEditorClient {
     let path = folder.appendingPathComponent("editor").path
     try writeProgram("#!/bin/sh\n\(script)\n", to: path)
-    return .live(environment: [
-      "EDITOR": "false", "TMPDIR": folder.path, "VISUAL": "\(path)\(words)",
-    ])
+    return .live(
+      environment: ["EDITOR": "false", "TMPDIR": folder.path, "VISUAL": "\(path)\(words)"],
+      terminal: "/dev/null")
   }
 
   private func texts() throws -> [String] {
@@ -37,6 +37,26 @@ final class TextEditorClientLiveTests {
     #expect(edited.text == "Hello.\n600\n")
     #expect(edited.file.pathExtension == "txt")
     client.discard(file: edited.file)
+    #expect(try texts() == [])
+  }
+
+  @Test("The editor reads and draws on the terminal, not on the program's streams")
+  func terminal() async throws {
+    let terminal = folder.appendingPathComponent("terminal")
+    try Data("typed\n".utf8).write(to: terminal)
+    let path = folder.appendingPathComponent("editor").path
+    try writeProgram("#!/bin/sh\nread line; echo drawn; echo \"$line\" > \"$1\"\n", to: path)
+    let client = TextEditorClient.live(
+      environment: ["VISUAL": path, "TMPDIR": folder.path], terminal: terminal.path)
+    #expect(try await client.open(text: "Old").text == "typed\n")
+    #expect(try String(contentsOf: terminal, encoding: .utf8) == "typed\ndrawn\n")
+  }
+
+  @Test("Without a terminal, no editor starts and nothing is left behind")
+  func noTerminal() async throws {
+    let client = TextEditorClient.live(
+      environment: ["VISUAL": "true", "TMPDIR": folder.path], terminal: "/nonexistent/terminal")
+    await #expect(throws: TextEditorFailure.noTerminal) { try await client.open(text: "Hello.") }
     #expect(try texts() == [])
   }
 
@@ -109,7 +129,8 @@ final class TextEditorClientLiveTests {
     "An editor that fails to start, or fails without changes, leaves nothing behind",
     arguments: ["/nonexistent/editor", "false", "kill -TERM $$; :"])
   func failsUnchanged(command: String) async throws {
-    let client = TextEditorClient.live(environment: ["EDITOR": command, "TMPDIR": folder.path])
+    let client = TextEditorClient.live(
+      environment: ["EDITOR": command, "TMPDIR": folder.path], terminal: "/dev/null")
     await #expect(throws: TextEditorFailure.self) { try await client.open(text: "Hello.") }
     #expect(try texts() == [])
   }
@@ -126,7 +147,8 @@ final class TextEditorClientLiveTests {
 
   @Test("A folder without permission is reported")
   func noFolder() async {
-    let client = TextEditorClient.live(environment: ["TMPDIR": "/proc/nonexistent"])
+    let client = TextEditorClient.live(
+      environment: ["TMPDIR": "/proc/nonexistent"], terminal: "/dev/null")
     let failure = await #expect(throws: TextEditorFailure.self) { try await client.open(text: "") }
     #expect(failure?.description.hasPrefix("/proc/nonexistent/speechmemo-") == true)
   }

@@ -15,7 +15,7 @@ struct AskedOnTerminalTests {
 
   /// Runs the program on a terminal, and returns the output after `talk` and the exit status.
   private func onTerminal(
-    _ arguments: [String], editor: String = "false",
+    _ arguments: [String], editor: String = "false", input: String? = nil,
     _ talk: @escaping @Sendable (Terminal) throws -> Void
   ) async throws -> (text: String, status: Int32) {
     let environment = sandbox.environment().merging([
@@ -23,7 +23,7 @@ struct AskedOnTerminalTests {
     ]) { $1 }
     return try await onItsOwnThread {
       let terminal = try Terminal()
-      try terminal.start(Sandbox.program, arguments, environment: environment)
+      try terminal.start(Sandbox.program, arguments, environment: environment, input: input)
       try talk(terminal)
       return terminal.finish()
     }
@@ -68,6 +68,21 @@ struct AskedOnTerminalTests {
       #expect(end.status == 0, "\(end)")
       #expect(try sandbox.memos().map { $0["title"] as? String } == [title])
     }
+  }
+
+  @Test("In a loop that reads a list, the editor gets the terminal, and the list stays unread")
+  func editorInLoop() async throws {
+    let list = try sandbox.file("list", Data("Read from the list.\n".utf8))
+    let editor = try editor("echo READY; read line; echo \"$line\" > \"$1\"")
+    let end = try await onTerminal(["edit", "memo"], editor: editor, input: list) {
+      try $0.expect("READY")
+      $0.type("Typed on the terminal.\n")
+    }
+    #expect(end.status == 0, "\(end)")
+    #expect(try sandbox.text(of: "memo") == "Typed on the terminal.")
+    let left = try await onTerminal(["edit", "memo", "--text", "-"], input: list) { _ in }
+    #expect(left.status == 0, "\(left)")
+    #expect(try sandbox.text(of: "memo") == "Read from the list.")
   }
 
   @Test("Ctrl-C in the editor goes to the editor, and its later text is kept")

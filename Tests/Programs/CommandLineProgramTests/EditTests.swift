@@ -111,7 +111,7 @@ struct EditTests {
   func scripts() async throws {
     #expect(await session.run("edit", "One", "--text", "Hello you.").status == 0)
     #expect(try await transcription().text == "Hello you.")
-    #expect(await session.run("edit", "One", input: "Hello\nall.\n").status == 0)
+    #expect(await session.run("edit", "One", "--text", "-", input: "Hello\nall.\n").status == 0)
     #expect(try await transcription().text == "Hello all.")
     let outcome = await session.run("--json", "edit", "One", "--text", "-", input: "Hello.")
     #expect(outcome.objects.first?["event"] as? String == "edited")
@@ -119,10 +119,39 @@ struct EditTests {
     #expect(await session.run("edit", "One", "--text", "-", onTerminal: true).status == 1)
   }
 
+  @Test("Without --text, the editor opens even in a pipe, whose text stays there")
+  func loop() async throws {
+    let outcome = await session.run("edit", "One", input: "Two\nThree\n") {
+      $0.textEditor = .simulated { $0.replacingOccurrences(of: "there", with: "everybody") }
+      $0.terminal.input = { _ in Array("swallowed".utf8) }
+      $0.terminal.pipedInput = { _ in Array("swallowed".utf8) }
+    }
+    #expect(outcome == .init(0, error: "11111111 One: edited, now 5 words\n"))
+    #expect(try await transcription().text == "Hello everybody. All is well.")
+  }
+
+  @Test("Without a terminal for the editor, the error names the option that reads a pipe")
+  func noTerminal() async throws {
+    let before = try await transcription()
+    let outcome = await session.run("edit", "One", input: "Two\n") {
+      $0.textEditor.command = { "vi" }
+      $0.textEditor.open = { _ in throw TextEditorFailure.noTerminal }
+    }
+    #expect(
+      outcome
+        == .init(
+          1,
+          error: """
+            speechmemo: the editor needs a terminal; --text - reads the new text from standard input
+
+            """))
+    #expect(try await transcription() == before)
+  }
+
   @Test("An empty text is refused from any source", arguments: ["", " \n\n"])
   func empty(text: String) async throws {
     let before = try await transcription()
-    let piped = await session.run("edit", "One", input: text)
+    let piped = await session.run("edit", "One", "--text", "-", input: text)
     #expect(piped == .init(1, error: "speechmemo: the new text is empty; nothing was changed\n"))
     #expect(await session.run("edit", "One", "--text", text).status == 1)
     #expect(await edit { _ in text }.outcome.status == 1)

@@ -10,7 +10,7 @@ import TextEditorClient
 /// Edits a memo's text. Unchanged words keep their times.
 struct EditCommand {
   let recording: Recording
-  /// `-` reads standard input; `nil` opens the editor.
+  /// `-` reads standard input; `nil` opens the editor on the terminal.
   let text: String?
 
   @Dependency(\.terminal) private var terminal
@@ -40,7 +40,7 @@ struct EditCommand {
       return
     }
     terminal.detail("using the editor '\(editor.command().printable)'")
-    let edited = try await editor.open(text: transcription.editableText)
+    let edited = try await editedText(of: transcription)
     // Saves even after a Ctrl-C, which was meant for the editor.
     try await Task {
       do {
@@ -55,16 +55,22 @@ struct EditCommand {
     editor.discard(file: edited.file)
   }
 
+  private func editedText(of transcription: Transcription) async throws -> EditedText {
+    do {
+      return try await editor.open(text: transcription.editableText)
+    } catch TextEditorFailure.noTerminal {
+      throw CommandFailure(
+        "the editor needs a terminal; --text - reads the new text from standard input")
+    }
+  }
+
   private func givenText() async throws -> String? {
-    if let text, text != "-" { return text }
+    guard text == "-"
+    else { return text }
     guard let bytes = try await terminal.pipedInput(byteLimit: Self.byteLimit)
     else {
-      guard text == nil
-      else {
-        throw CommandFailure(
-          "--text - reads the text from a pipe or a file, but standard input is a terminal")
-      }
-      return nil
+      throw CommandFailure(
+        "--text - reads the text from a pipe or a file, but standard input is a terminal")
     }
     guard let text = String(validating: bytes, as: UTF8.self)
     else { throw CommandFailure("the text is not UTF-8; nothing was changed") }
@@ -110,7 +116,8 @@ extension CommandTable {
         their times, and so do words whose case or punctuation you change. New words share the \
         time of the words they replace. Line breaks do not matter. If the editor fails or the text \
         cannot be saved, the transcript stays as it was, and the error names the file with your \
-        text. The new text can also be piped in.
+        text. The editor runs on the terminal, even if standard input is a file or a pipe. Only \
+        --text - reads the new text from there.
         """,
       options: [text], arguments: [id]
     ) { arguments in
