@@ -9,7 +9,7 @@ package struct StoredWords {
   }
 
   package init(json: String) throws {
-    words = try Coding.decode([StoredWord].self, json).map(\.word)
+    words = try Coding.decode([CompactWord].self, json).map(\.word)
   }
 
   /// Written by hand: an encoder takes many times longer, and a library is mostly words.
@@ -56,20 +56,6 @@ package struct StoredWords {
       place += 1
     }
     return starts
-  }
-
-  private struct StoredWord: Decodable {
-    let word: Word
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      word = Word(
-        text: try container.decode(String.self),
-        start: .milliseconds(try container.decode(Int64.self)),
-        end: .milliseconds(try container.decode(Int64.self)),
-        confidence: Double(try container.decode(Int.self)) / 1000,
-        speaker: container.isAtEnd ? nil : Speaker.ID(try container.decode(Int.self)))
-    }
   }
 }
 
