@@ -15,17 +15,20 @@ public struct ArchivedMemo: Equatable, Sendable {
   public var currentTranscription: Transcription.ID?
   public var job: TranscriptionJob?
   public var keptSegments: [Segment]
+  /// The versions of all transcripts, oldest first.
+  public var versions: [ArchivedVersion]
 
   public init(
     recording: Recording, transcriptions: [Transcription] = [],
     currentTranscription: Transcription.ID? = nil, job: TranscriptionJob? = nil,
-    keptSegments: [Segment] = []
+    keptSegments: [Segment] = [], versions: [ArchivedVersion] = []
   ) {
     self.recording = recording
     self.transcriptions = transcriptions
     self.currentTranscription = currentTranscription
     self.job = job
     self.keptSegments = keptSegments
+    self.versions = versions
   }
 
   public var transcription: Transcription? {
@@ -46,8 +49,8 @@ public struct ArchivedMemo: Equatable, Sendable {
     return memo
   }
 
-  /// Returns whether this memo has the details and transcripts of `other`, so that deleting `other`
-  /// loses no user data.
+  /// Returns whether this memo has the details, transcripts, and versions of `other`, so that
+  /// deleting `other` loses no user data.
   public func holds(_ other: ArchivedMemo) -> Bool {
     func comparable(_ memo: ArchivedMemo) -> Recording {
       var recording = memo.recording
@@ -57,5 +60,6 @@ public struct ArchivedMemo: Equatable, Sendable {
     }
     return comparable(self) == comparable(other)
       && other.transcriptions.allSatisfy { transcriptions.contains($0) }
+      && other.versions.allSatisfy { versions.contains($0) }
   }
 }

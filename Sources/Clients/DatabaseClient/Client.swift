@@ -20,6 +20,7 @@ public struct DatabaseClient: Sendable {
 
   public var access: AccessClient = AccessClient()
   public var archive: ArchiveClient = ArchiveClient()
+  public var history: HistoryClient = HistoryClient()
   public var jobs: JobsClient = JobsClient()
   public var voices: VoicesClient = VoicesClient()
   public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
@@ -75,7 +76,8 @@ public struct DatabaseClient: Sendable {
   /// Omits memos without a transcript, and all memos if reading them would take long.
   public var firstWords: @Sendable (_ of: [Recording.ID]) async throws -> [Recording.ID: String]
 
-  /// Throws ``DatabaseError/conflict(_:)`` if the segments to replace have changed.
+  /// Keeps the text before as a version. Throws ``DatabaseError/conflict(_:)`` if the segments to
+  /// replace have changed.
   public var editTranscription:
     @Sendable (_ id: Transcription.ID, _ with: TranscriptionEdit) async throws -> Void
 

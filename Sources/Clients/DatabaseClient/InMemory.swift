@@ -20,6 +20,7 @@ extension DatabaseClient {
       revision: { nil },
       access: .inMemory(database),
       archive: .inMemory(database),
+      history: .inMemory(database),
       jobs: .inMemory(database),
       voices: .inMemory(database),
       webhookEvents: .inMemory(database),
@@ -89,7 +90,9 @@ extension DatabaseClient {
       },
       transcription: { id in library.withValue { $0.transcriptions[id] } },
       firstWords: { ids in library.withValue { $0.firstWords(of: ids) } },
-      editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
+      editTranscription: { id, edit in
+        try library.withLock { try $0.edit(id, with: edit, at: database.now()) }
+      },
       editSpeakers: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
       searchCount: { query in

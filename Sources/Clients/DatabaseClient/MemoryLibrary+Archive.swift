@@ -5,27 +5,27 @@ extension MemoryLibrary {
     ids.compactMap { id in
       guard let recording = recordings.first(where: { $0.id == id })
       else { return nil }
-      let transcription = transcriptions[id]
       let job = openJobs.last { $0.recordingID == id }
       return ArchivedMemo(
-        recording: recording, transcriptions: transcription.map { [$0] } ?? [],
-        currentTranscription: transcription?.id, job: job,
-        keptSegments: job.map { keptSegments(of: $0.id, after: 0) } ?? [])
+        recording: recording, transcriptions: allTranscriptions(of: id),
+        currentTranscription: transcriptions[id]?.id, job: job,
+        keptSegments: job.map { keptSegments(of: $0.id, after: 0) } ?? [],
+        versions: versions[id] ?? [])
     }
   }
 
   mutating func adopt(_ memo: ArchivedMemo) -> ArchivedMemo.Adoption {
     let memo = memo.requeued
     if let existing = recordings.first(where: { isSame($0, memo.recording) }) {
-      guard transcriptions[existing.id] == nil, let transcription = memo.transcription
+      guard transcriptions[existing.id] == nil, memo.transcription != nil
       else { return .alreadyExists(existing.id) }
-      transcriptions[existing.id] = transcription
+      addTexts(of: memo, to: existing.id)
       jobs.removeAll { $0.recordingID == existing.id }
       try? modify(existing.id) { $0.transcription = .done }
       return .transcribed(existing.id)
     }
     recordings.append(memo.recording)
-    transcriptions[memo.recording.id] = memo.transcription
+    addTexts(of: memo, to: memo.recording.id)
     if let job = memo.job {
       jobs.append(job)
       keep(memo.keptSegments, of: job.id)
@@ -42,7 +42,7 @@ extension MemoryLibrary {
     else { throw DatabaseError.conflict("the memo") }
     recordings.removeAll { $0.id == id }
     jobs.removeAll { $0.recordingID == id }
-    transcriptions[id] = nil
+    deleteTexts(of: id)
     links = links.filter { $0.value.memo != id }
     webhooks.removeEvents(of: id)
   }

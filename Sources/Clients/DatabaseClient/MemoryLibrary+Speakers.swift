@@ -25,18 +25,22 @@ extension MemoryLibrary {
   mutating func forgetVoices(of name: String?) -> VoiceErasure {
     let wanted = VoicesToForget(
       of: name, remembered: Array(voices.values),
-      speakers: transcriptions.values.flatMap(\.speakers))
+      speakers: recordings.flatMap { allTranscriptions(of: $0.id) }.flatMap(\.speakers))
     let count = voices.count
     voices = voices.filter { !wanted.includes(rememberedAs: $0.key) }
     var hasForgotten = voices.count < count
-    for (recording, transcription) in transcriptions {
+    func erased(_ transcription: Transcription) -> Transcription {
+      var transcription = transcription
       for (index, speaker) in transcription.speakers.enumerated() {
         guard let erased = wanted.erased(from: speaker)
         else { continue }
-        transcriptions[recording]?.speakers[index] = erased
+        transcription.speakers[index] = erased
         hasForgotten = true
       }
+      return transcription
     }
+    transcriptions = transcriptions.mapValues(erased)
+    earlierTranscriptions = earlierTranscriptions.mapValues { $0.map(erased) }
     return hasForgotten ? .complete : .nothing
   }
 }

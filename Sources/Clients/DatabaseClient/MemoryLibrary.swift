@@ -9,6 +9,8 @@ struct MemoryLibrary: Sendable {
   var voices: [String: RememberedVoice] = [:]
   var processedFiles: [String: ProcessedFile] = [:]
   var transcriptions: [Recording.ID: Transcription] = [:]
+  var earlierTranscriptions: [Recording.ID: [Transcription]] = [:]
+  var versions: [Recording.ID: [ArchivedVersion]] = [:]
   var webhooks = MemoryWebhooks()
   private var claims: [TranscriptionJob.ID: (owner: UUID, until: Date)] = [:]
   private var kept: [TranscriptionJob.ID: [Segment]] = [:]
@@ -45,7 +47,7 @@ struct MemoryLibrary: Sendable {
     recordings.removeAll { ids.contains($0.id) }
     jobs.removeAll { ids.contains($0.recordingID) }
     for id in ids {
-      transcriptions[id] = nil
+      deleteTexts(of: id)
       links = links.filter { $0.value.memo != id }
       webhooks.removeEvents(of: id)
     }
@@ -68,14 +70,6 @@ struct MemoryLibrary: Sendable {
     guard let index = recordings.firstIndex(where: { $0.id == id })
     else { throw DatabaseError.notFound("memo \(id.text)") }
     return try change(&recordings[index])
-  }
-
-  mutating func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
-    let name = "transcript \(id.text)"
-    guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
-    else { throw DatabaseError.notFound(name) }
-    guard transcriptions[recording]?.apply(edit) == true
-    else { throw DatabaseError.conflict(name) }
   }
 
   func recordings(matching query: RecordingQuery) -> [Recording] {
@@ -192,7 +186,7 @@ struct MemoryLibrary: Sendable {
       jobs[index].state = .done
       jobs[index].checkpoint = nil
       jobs[index].endedAt = date
-      transcriptions[recording] = transcription
+      makeCurrent(transcription, of: recording)
       try modify(recording) { $0.transcription = .done }
       webhooks.enqueue("transcript.finished", recording)
     case .failed(let reason, let date):

@@ -27,6 +27,8 @@ struct LibrarySession: SQLSession {
 
   func disableRetries() {}
 
+  var now: SQL { "\(library.now())" }
+
   var leaseEnd: SQL { "\(JobLease.end(from: library.now()))" }
 
   func owner(_ claim: UUID) -> any SQLExpression { claim.uuidString }

@@ -19,6 +19,7 @@ enum Migrations {
       speakers, segmentLanguages, erasures, repairs,
     ].map { Migration(sql: $0) } + [
       Migration(sql: signs) { try $0.indexUnspacedText() }, Migration(sql: traces),
+      Migration(sql: textVersions),
     ]
 
   static var newest: Int { all.count }
@@ -82,6 +83,21 @@ enum Migrations {
   private static let traces = """
     -- The trace id of the request that enqueued the job, for logs.
     ALTER TABLE jobs ADD COLUMN trace TEXT;
+    """
+
+  private static let textVersions = """
+    -- The texts that a memo has had, oldest first: a transcript's first known text, or, with
+    -- `change`, an edit of the text before. `change` is the JSON of `TextDifference`. `edited_at`
+    -- is the transcript's with this text. `restored` is the version that an undo brought back.
+    CREATE TABLE text_versions (
+      row INTEGER PRIMARY KEY,
+      transcription INTEGER NOT NULL REFERENCES transcriptions (row) ON DELETE CASCADE,
+      made_at REAL NOT NULL,
+      edited_at REAL,
+      restored INTEGER,
+      change TEXT
+    );
+    CREATE INDEX text_versions_by_transcription ON text_versions (transcription);
     """
 
   private static let speakers = """

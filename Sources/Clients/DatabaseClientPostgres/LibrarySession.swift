@@ -35,6 +35,8 @@ struct LibrarySession: SQLSession {
 
   func disableRetries() { transaction.disableRetries() }
 
+  var now: SQL { "extract(epoch FROM moment())::double precision" }
+
   var leaseEnd: SQL { "moment() + \(Self.lease)::interval" }
 
   func owner(_ claim: UUID) -> any SQLExpression { claim }

@@ -10,6 +10,7 @@ extension DatabaseClient {
       revision: { library.revision() },
       access: .live(library),
       archive: .live(library),
+      history: .live(library),
       jobs: .live(library),
       voices: .live(library),
       webhookEvents: .live(library),

@@ -30,6 +30,9 @@ package protocol SQLSession {
   /// a transaction's first lock.
   func waitForVoices(_ access: VoiceAccess) throws
 
+  /// The library's time, in seconds since 1970.
+  var now: SQL { get }
+
   // MARK: Claims
 
   /// The time at which a claim made now ends.

@@ -10,10 +10,13 @@ import SoundCore
 struct MoveCheckpoint: Codable {
   private let recording: Recording
   private let transcriptions: [Transcription]
+  /// `nil` if an earlier program made the copy.
+  private let versions: [ArchivedVersion]?
 
   init(of memo: ArchivedMemo) {
     recording = memo.recording
     transcriptions = memo.transcriptions
+    versions = memo.versions
   }
 
   init?(of id: Recording.ID, in library: LibraryFolder) {
@@ -24,7 +27,8 @@ struct MoveCheckpoint: Codable {
   }
 
   func isSame(as memo: ArchivedMemo) -> Bool {
-    let copy = ArchivedMemo(recording: recording, transcriptions: transcriptions)
+    let copy = ArchivedMemo(
+      recording: recording, transcriptions: transcriptions, versions: versions ?? [])
     return copy.holds(memo) && memo.holds(copy)
   }
 

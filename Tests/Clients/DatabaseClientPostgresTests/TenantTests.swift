@@ -25,6 +25,9 @@ struct TenantTests {
     try await library.webhookEvents.setWebhook(url: URL(string: "https://example.org/\(name)"))
     try await library.addMemo(1, title: "Of \(name)", saying: "budget of \(name)")
     let transcript = try #require(try await library.transcription(of: Recording.fixed(1).id))
+    let edit = try #require(transcript.edit(text: "budgets", at: Date(timeIntervalSince1970: 1)))
+    try await library.editTranscription(id: transcript.id, with: edit)
+    try await library.editTranscription(id: transcript.id, with: edit.inverse)
     try await library.editSpeakers(
       id: transcript.id,
       with: .replace([.fixed(0, name: name, .fixed(1, 0))], words: [0, 0, 0]))
@@ -60,7 +63,7 @@ struct TenantTests {
   func rows() async throws {
     for name in ["a", "b"] { _ = try await library(name) }
     let tables = try await tables()
-    #expect(tables.count == 14)
+    #expect(tables.count == 15)
     let server = PostgresPool(database.address.inSchema, size: 1, limits: .relaxed)
     let number = try await database.libraries.number(of: "a")
     for table in tables {
@@ -208,6 +211,9 @@ struct TenantTests {
     #expect(try await one.search(SearchQuery("speaker:b")).isEmpty)
     #expect(try await one.search(SearchQuery("speaker:a")).count == 1)
     #expect(try await one.wordStatistics(9).mostFrequent.map(\.count) == [1])
+    #expect(try await one.history.versions(memo).count == 3)
+    #expect(try await one.history.transcription(memo, 2).text == "budgets")
+    #expect(try await one.history.lastEdit()?.memo == memo)
     #expect(try await one.jobs.list().count == 1)
     #expect(try await one.processedFiles().map(\.path) == ["/a"])
     #expect(try await one.voices.all().map(\.name) == ["a"])
@@ -219,6 +225,7 @@ struct TenantTests {
     #expect(try await one.integrityProblems() == [])
 
     try await one.update(.fixed(1, title: "Changed"))
+    try await one.history.restore(memo, 2, 3, start)
     let job = try #require(try await one.jobs.claim(nil))
     try await one.jobs.append([.spoken("new")], job.id, nil, 0.5)
     try await one.jobs.renew(job.id)

@@ -45,6 +45,9 @@ struct PartsTests {
     let database = DatabaseClient.testValue
     await expectIssue("AccessClient.tokens") { _ = try await database.access.tokens() }
     await expectIssue("ArchiveClient.memos") { _ = try await database.archive.memos(ids: []) }
+    await expectIssue("HistoryClient.versions") {
+      _ = try await database.history.versions(of: Recording.mock.id)
+    }
     await expectIssue("JobsClient.list") { _ = try await database.jobs.list() }
     await expectIssue("VoicesClient.all") { _ = try await database.voices.all() }
     await expectIssue("WebhookEventsClient.webhook") {

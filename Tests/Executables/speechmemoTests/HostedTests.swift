@@ -67,7 +67,8 @@ struct HostedTests {
       lines[0...1] == [
         """
         tables created or updated: Libraries and their contents, Transcriber tokens, \
-        Queue state, Job traces, Settings, Turns after priority changes, Case of all letters
+        Queue state, Job traces, Settings, Turns after priority changes, Case of all letters, \
+        Versions of texts
         """,
         "2 memos moved to 'anna'",
       ])

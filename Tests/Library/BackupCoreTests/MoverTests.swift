@@ -99,6 +99,28 @@ struct MoverTests {
       try await libraries.memos(in: libraries.here).map(\.recording.title) == ["Changed in here"])
   }
 
+  @Test("Versions of a text move, too, also those that are newer than the copy of a killed move")
+  func versions() async throws {
+    try await libraries.add(1, to: libraries.here)
+    let memo = Recording.ID.number(1)
+    let date = Date(timeIntervalSince1970: 10)
+    try await libraries.with(libraries.here) { database in
+      let transcription = try #require(try await database.transcription(of: memo))
+      let edit = try #require(transcription.edit(text: "goodbye there", at: date))
+      try await database.editTranscription(id: transcription.id, with: edit)
+    }
+    try await killBeforeRemoving(1)
+    // Afterwards, both have the same text.
+    try await libraries.with(libraries.here) { database in
+      try await database.history.restore(of: memo, version: 1, current: 2, at: date)
+      try await database.history.restore(of: memo, version: 2, current: 3, at: date)
+    }
+    let before = try await libraries.memos(in: libraries.here)
+    #expect(before.first?.versions.count == 4)
+    #expect(try await move(1) == [.moved])
+    #expect(try await libraries.memos(in: libraries.there) == before)
+  }
+
   private func killBeforeRemoving(_ number: UInt8) async throws {
     await #expect(throws: Killed.self) {
       _ = try await move(number) { $0.database.archive.remove = { _ in throw Killed() } }

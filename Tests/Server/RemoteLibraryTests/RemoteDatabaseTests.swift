@@ -130,6 +130,20 @@ struct RemoteDatabaseTests {
     }
   }
 
+  @Test("The history of a text needs the machine that has the library")
+  func history() async throws {
+    let remote = try await RemoteSite([Self.memo(1)])
+    let id = Self.memo(1).recording.id
+    let error = await #expect(throws: ApiError.self) {
+      _ = try await remote.database.history.versions(of: id)
+    }
+    #expect(error?.description.contains("only on the machine that has the library") == true)
+    await #expect(throws: ApiError.self) {
+      try await remote.database.history.restore(of: id, version: 1, current: 2, at: TestSite.now)
+    }
+    #expect(try await remote.database.history.lastEdit() == nil)
+  }
+
   @Test("Search and word counts match the library's")
   func search() async throws {
     let remote = try await RemoteSite((1...3).map { Self.memo($0) })

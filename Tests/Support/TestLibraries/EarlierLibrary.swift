@@ -18,6 +18,7 @@ public struct EarlierLibrary: Sendable {
     case links = 7
     case speakers, languages, likenesses, repairs
     case traces = 13
+    case versions
   }
 
   public let database: Database
@@ -41,7 +42,12 @@ public struct EarlierLibrary: Sendable {
 
   private func has(_ addition: Addition) -> Bool {
     switch database {
-    case .postgres: addition != .traces || version >= 4
+    case .postgres:
+      switch addition {
+      case .traces: version >= 4
+      case .versions: version >= 8
+      default: true
+      }
     case .sqlite: version >= addition.rawValue
     }
   }
@@ -115,6 +121,9 @@ public struct EarlierLibrary: Sendable {
     groceries.transcription = .queued
     var planning = Recording.fixed(1, title: "Weekly planning")
     planning.transcription = .done
+    var plannedTwice = archived(
+      planning, plan, transcript(209, "en", "tiny.en", [.spoken("weekly planing")], at: 10))
+    if has(.versions) { plannedTwice.versions = versions }
     return [
       ArchivedMemo(recording: duplicate),
       archived(meeting, transcript(206, "ja", "base", [.spoken("東京 の 天気")])),
@@ -123,8 +132,7 @@ public struct EarlierLibrary: Sendable {
       ArchivedMemo(
         recording: interview, job: runningJob, keptSegments: [.spoken("where it stopped")]),
       ArchivedMemo(recording: groceries, job: queuedJob),
-      archived(
-        planning, plan, transcript(209, "en", "tiny.en", [.spoken("weekly planing")], at: 10)),
+      plannedTwice,
     ]
   }
 
@@ -158,6 +166,18 @@ public struct EarlierLibrary: Sendable {
       ]
     }
     return plan
+  }
+
+  private var versions: [ArchivedVersion] {
+    let (earlier, current) = (Transcription.ID(.fixed(209)), Transcription.ID(.fixed(201)))
+    let change = TextDifference(
+      from: [.spoken("weekly planing")], to: [.spoken("weekly planning")])
+    return [
+      ArchivedVersion(transcription: earlier, date: date(10), editedAt: nil),
+      ArchivedVersion(transcription: current, date: date(20), editedAt: nil),
+      ArchivedVersion(
+        transcription: current, date: date(30), editedAt: date(30), change: change),
+    ]
   }
 
   // MARK: - Voices

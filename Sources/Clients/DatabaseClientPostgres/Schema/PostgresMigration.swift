@@ -9,7 +9,7 @@ struct PostgresMigration: Sendable {
   let statements: [String]
 
   static let all: [Self] = [
-    .first, .transcribers, .queueState, .traces, .settings, .turns, .folding,
+    .first, .transcribers, .queueState, .traces, .settings, .turns, .folding, .textVersions,
   ]
 
   static var newest: Int { all.count }

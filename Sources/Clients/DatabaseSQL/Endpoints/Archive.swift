@@ -33,18 +33,7 @@ extension SQLSession {
     ) { (try Recording(row: $0), $0.int64("row")) }
     guard let (recording, row) = found
     else { return nil }
-    // A job that was given up leaves a transcript without an engine name.
-    let transcriptions = try query(
-      """
-      SELECT \(Transcription.columns), is_current FROM transcriptions
-      WHERE \(library: "transcriptions") AND recording = \(row)
-        AND (is_current OR engine_name <> '') ORDER BY row
-      """
-    ) {
-      (
-        row: $0.int64("row"), value: try Transcription(row: $0), isCurrent: $0.bool("is_current")
-      )
-    }
+    let transcriptions = try finishedTranscriptions(recordingRow: row)
     let job = try first(
       """
       SELECT \(TranscriptionJob.columns), jobs.transcription FROM \(TranscriptionJob.tables)
@@ -56,7 +45,8 @@ extension SQLSession {
       recording: recording,
       transcriptions: try transcriptions.map { try completed($0.value, row: $0.row) },
       currentTranscription: transcriptions.first(where: \.isCurrent)?.value.id, job: open?.job,
-      keptSegments: try open?.transcription.map { try segments(ofTranscription: $0) } ?? [])
+      keptSegments: try open?.transcription.map { try segments(ofTranscription: $0) } ?? [],
+      versions: try archivedVersions(recordingRow: row))
   }
 
   private func adopt(_ memo: ArchivedMemo) throws -> ArchivedMemo.Adoption {
@@ -85,12 +75,14 @@ extension SQLSession {
   }
 
   private func insertTranscriptions(of memo: ArchivedMemo, recordingRow: Int64) throws {
+    var rows: [Transcription.ID: Int64] = [:]
     for transcription in memo.transcriptions {
       let isTaken = try isTaken(transcription.id.rawValue, in: "transcriptions")
-      try insert(
+      rows[transcription.id] = try insert(
         isTaken ? transcription.withNewID : transcription, recordingRow: recordingRow,
         isCurrent: transcription.id == memo.currentTranscription)
     }
+    try insert(memo.versions, rows: rows)
   }
 
   private func insert(

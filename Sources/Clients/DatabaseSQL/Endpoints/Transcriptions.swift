@@ -40,19 +40,35 @@ extension SQLSession {
     guard let range = edit.range(ofSegments: segments.count),
       zip(segments[range], edit.removed).allSatisfy({ $0.isStoredLike($1) })
     else { throw DatabaseError.conflict("transcript \(id.text)") }
+    try insertUnstoredVersions(recordingRow: recording)
+    try insertVersion(
+      madeAt: edit.date.map(\.sql) ?? now, editedAt: edit.editedAtAfter,
+      change: TextDifference(
+        from: Array(segments[range]), to: edit.inserted, at: edit.position),
+      transcriptionRow: row)
     segments.replaceSubrange(range, with: edit.inserted)
+    try replaceSegments(from: edit.position, with: segments, transcriptionRow: row)
+    try setEditDate(edit.editedAtAfter, transcriptionRow: row)
+    if isCurrent { try setSearchedBody(IndexedText(segments).body, recordingRow: recording) }
+  }
+
+  func replaceSegments(
+    from position: Int, with segments: [Segment], transcriptionRow row: Int64
+  ) throws {
     try run(
       """
       DELETE FROM segments WHERE \(library: "segments")
-        AND transcription = \(row) AND position >= \(edit.position)
+        AND transcription = \(row) AND position >= \(position)
       """)
-    try append(Array(segments[edit.position...]), transcriptionRow: row)
+    try append(Array(segments[position...]), transcriptionRow: row)
+  }
+
+  func setEditDate(_ date: Date?, transcriptionRow row: Int64) throws {
     try run(
       """
-      UPDATE transcriptions SET edited_at = \(edit.editedAtAfter)
+      UPDATE transcriptions SET edited_at = \(date)
       WHERE \(library: "transcriptions") AND row = \(row)
       """)
-    if isCurrent { try setSearchedBody(IndexedText(segments).body, recordingRow: recording) }
   }
 
   func lockedTranscription(

@@ -24,7 +24,10 @@ extension Transcription {
 }
 
 extension SQLSession {
-  func insert(_ transcription: Transcription, recordingRow: Int64, isCurrent: Bool) throws {
+  @discardableResult
+  func insert(
+    _ transcription: Transcription, recordingRow: Int64, isCurrent: Bool
+  ) throws -> Int64 {
     let row = try insert(
       into: "transcriptions",
       [
@@ -42,6 +45,7 @@ extension SQLSession {
         transcriptionRow: row, recordingRow: recordingRow,
         body: IndexedText(transcription.segments).body)
     }
+    return row
   }
 
   /// The transcripts that a statement with `Transcription.columns` selects.

@@ -1,0 +1,34 @@
+public import DependenciesMacros
+public import Foundation
+public import SharedModels
+public import Tagged
+
+/// The texts that memos have had. A version is added with each edit and each new transcript, and
+/// deleted with its memo.
+@DependencyClient
+public struct HistoryClient: Sendable {
+  /// The last edit that wasn't undone, of a memo outside the trash.
+  public var lastEdit: @Sendable () async throws -> LastEdit?
+
+  /// Oldest first; empty without a transcript.
+  public var versions: @Sendable (_ of: Recording.ID) async throws -> [TextVersion]
+
+  /// The transcript with the text of a version.
+  public var transcription:
+    @Sendable (_ of: Recording.ID, _ version: Int) async throws -> Transcription
+
+  /// Adds a version with the text of an earlier one. Throws ``DatabaseError/conflict(_:)`` unless
+  /// `current` is the memo's current version.
+  public var restore:
+    @Sendable (_ of: Recording.ID, _ version: Int, _ current: Int, _ at: Date) async throws -> Void
+}
+
+public struct LastEdit: Equatable, Sendable {
+  public var memo: Recording.ID
+  public var date: Date
+
+  public init(memo: Recording.ID, date: Date) {
+    self.memo = memo
+    self.date = date
+  }
+}

@@ -1,0 +1,87 @@
+package import Foundation
+package import SharedModels
+import Tagged
+
+/// A memo's versions, as both databases compute them.
+package struct TextHistory: Sendable {
+  /// First known texts that the library has not stored: of new transcripts, of those of earlier
+  /// versions of the program, and of those that were changed without a version.
+  package let unstored: [ArchivedVersion]
+  package let versions: [TextVersion]
+  private let stored: [ArchivedVersion]
+
+  /// - Parameter transcriptions: The memo's finished transcripts; segments aren't used.
+  package init(
+    _ stored: [ArchivedVersion], of transcriptions: [Transcription], current: Transcription.ID?
+  ) {
+    let last = Dictionary(stored.map { ($0.transcription, $0) }) { $1 }
+    let unstored =
+      transcriptions.enumerated()
+      .filter { last[$1.id].map(\.editedAt) != .some($1.editedAt) }
+      .sorted {
+        // The newest transcript is the current one, whatever the clocks were.
+        let (isCurrent, isOtherCurrent) = ($0.element.id == current, $1.element.id == current)
+        return isCurrent == isOtherCurrent
+          ? ($0.element.createdAt, $0.offset) < ($1.element.createdAt, $1.offset) : isOtherCurrent
+      }
+      .map { _, transcription in
+        ArchivedVersion(
+          transcription: transcription.id,
+          date: transcription.editedAt ?? transcription.createdAt,
+          editedAt: transcription.editedAt)
+      }
+    let all = stored + unstored
+    let position = all.lastIndex { $0.transcription == current }
+    let engines = Dictionary(transcriptions.map { ($0.id, ($0.engine, $0.model)) }) { $1 }
+    self.stored = stored
+    self.unstored = unstored
+    versions = all.enumerated().map { index, version in
+      let (engine, model) = engines[version.transcription] ?? (TranscriptionEngine(), "")
+      return TextVersion(
+        number: index + 1,
+        author: version.change == nil && version.editedAt == nil
+          ? .engine(engine, model: model) : .user,
+        date: version.date, isCurrent: index == position, restored: version.restored,
+        transcription: version.transcription)
+    }
+  }
+
+  package func version(_ number: Int) throws -> TextVersion {
+    guard versions.indices.contains(number - 1)
+    else { throw DatabaseError.notFound("version \(number) of the text") }
+    return versions[number - 1]
+  }
+
+  /// Returns the transcript with a version's text. `latest` is the version's transcript today.
+  package func transcription(_ number: Int, from latest: Transcription) throws -> Transcription {
+    let all = stored + unstored
+    var segments = latest.segments
+    for later in all[number...].reversed() where later.transcription == latest.id {
+      guard let earlier = later.change?.earlierText(of: segments)
+      else {
+        throw DatabaseError.invalid(
+          "version \(number) of the text is not known: an older program has changed the text since")
+      }
+      segments = earlier
+    }
+    var transcription = latest
+    transcription.segments = segments.withSpeakers(among: latest.speakers)
+    transcription.editedAt = all[number - 1].editedAt
+    return transcription
+  }
+
+  /// The last edit that wasn't undone.
+  package var editDate: Date? {
+    guard let version = versions.current.map(versions.origin), version.author == .user,
+      versions.undone != nil
+    else { return nil }
+    return version.date
+  }
+}
+
+extension TranscriptionEdit {
+  /// `nil` for the inverse of an edit, which brings an earlier date back.
+  package var date: Date? {
+    editedAtAfter.flatMap { $0 >= editedAtBefore ?? .distantPast ? $0 : nil }
+  }
+}
