@@ -22,8 +22,8 @@ public enum CommandTable {
       subcommands: [AppCommand.command]
         + [
           record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
-          favorite, delete, undo, emptyTrash, tidy, maintain, retry, backup, restore, verify, move,
-          recover, migrate, share, speakers, stats, settings, serve, transcriber,
+          favorite, delete, undo, history, emptyTrash, tidy, maintain, retry, backup, restore,
+          verify, move, recover, migrate, share, speakers, stats, settings, serve, transcriber,
         ].map(\.sendingWebhooks) + [
           models, setupEngine, tokens, libraries, mcp, doctor, devices,
           completions(version: version), manual(version: version),

@@ -21,6 +21,29 @@ struct RecordingReference {
 
   func recording(in place: RecordingQuery.Place? = .library) async throws -> Recording {
     if let position = positionFromLast { return try await recording(at: position, place) }
+    guard let recording = try await match(in: place)
+    else { throw CommandFailure(try await absence(from: place)) }
+    return recording
+  }
+
+  /// The memo in the trash or, if none matches there, in the library. A trashed memo whose title
+  /// only begins with the text doesn't hide one in the library that it names completely.
+  func recordingToUndo() async throws -> Recording {
+    if positionFromLast != nil { return try await recording(in: nil) }
+    guard let trashed = try await match(in: .trash)
+    else { return try await recording() }
+    if !isFullName(of: trashed), let kept = try await match(in: .library), isFullName(of: kept) {
+      return kept
+    }
+    return trashed
+  }
+
+  private func isFullName(of recording: Recording) -> Bool {
+    recording.title.caseFolded == text.caseFolded
+      || recording.id.text.hasPrefix(text.lowercased())
+  }
+
+  private func match(in place: RecordingQuery.Place?) async throws -> Recording? {
     let ids = try await database.recordingIDs(startingWith: text)
     guard ids.count < Self.knownCount
     else {
@@ -30,7 +53,7 @@ struct RecordingReference {
       ids.isEmpty
       ? [] : try await database.recordings(matching: RecordingQuery(ids: ids, place: place))
     switch recordings.count {
-    case 0: return try await recording(withTitleIn: place, elsewhere: ids)
+    case 0: return try await recording(withTitleIn: place)
     case 1: return recordings[0]
     default: throw CommandFailure("\(ambiguity(recordings)); give more of the id")
     }
@@ -59,13 +82,13 @@ struct RecordingReference {
   }
 
   private func recording(
-    withTitleIn place: RecordingQuery.Place?, elsewhere ids: [Recording.ID]
-  ) async throws -> Recording {
+    withTitleIn place: RecordingQuery.Place?
+  ) async throws -> Recording? {
     let recordings = try await titled(in: place)
     let same = recordings.filter { $0.title.caseFolded == text.caseFolded }
     if same.count == 1 { return same[0] }
     switch recordings.count {
-    case 0: throw CommandFailure(try await absence(from: place, elsewhere: ids))
+    case 0: return nil
     case 1: return recordings[0]
     default:
       throw CommandFailure("\(ambiguity(same.isEmpty ? recordings : same)); give an id")
@@ -80,24 +103,12 @@ struct RecordingReference {
         place: place, filter: RecordingFilter(titlePrefix: text), limit: Self.titleLimit))
   }
 
-  private func absence(
-    from place: RecordingQuery.Place?, elsewhere ids: [Recording.ID]
-  ) async throws -> String {
-    let isElsewhere =
-      if ids.isEmpty, place != nil { try await !titled(in: nil).isEmpty } else { !ids.isEmpty }
-    return switch (place, isElsewhere) {
-    case (.library, true):
-      "'\(text.printable)' is in the trash; 'speechmemo undo \(text.printable)' restores it"
-    case (.trash, true):
-      "'\(text.printable)' is in the library, not in the trash"
-    case (.trash, false):
-      """
-      no memo in the trash has the id or title '\(text.printable)'; 'speechmemo list --trash' \
-      shows all memos there
-      """
-    case (.library, false), (nil, _):
-      "no memo has the id or title '\(text.printable)'; 'speechmemo list' shows all memos"
-    }
+  private func absence(from place: RecordingQuery.Place?) async throws -> String {
+    let ids = try await database.recordingIDs(startingWith: text)
+    let titled = try await titled(in: .trash)
+    return place == .library && !(ids.isEmpty && titled.isEmpty)
+      ? "'\(text.printable)' is in the trash; 'speechmemo undo \(text.printable)' restores it"
+      : "no memo has the id or title '\(text.printable)'; 'speechmemo list' shows all memos"
   }
 
   private func ambiguity(_ recordings: [Recording]) -> String {

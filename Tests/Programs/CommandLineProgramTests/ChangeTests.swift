@@ -52,7 +52,8 @@ struct ChangeTests {
     #expect(try await titles() == ["Two", "One"])
     #expect(
       await session.run("undo")
-        == .init(1, error: "speechmemo: the trash is empty: nothing to restore\n"))
+        == .init(
+          1, error: "speechmemo: nothing to undo: the trash is empty, and no text was edited\n"))
   }
 
   @Test("Memos deleted by one command are restored together, without earlier ones")

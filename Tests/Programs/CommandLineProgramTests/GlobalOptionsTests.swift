@@ -23,7 +23,8 @@ struct GlobalOptionsTests {
   /// The arguments that make each command print something.
   private static let lines: [String: [String]] = [
     "delete": ["One"], "devices": [], "doctor": [], "edit": ["One", "--text", "Hi."],
-    "empty-trash": ["--yes"], "export": ["One"], "favorite": ["One"], "import": ["FILE"],
+    "empty-trash": ["--yes"], "export": ["One"], "favorite": ["One"],
+    "history": ["One"], "import": ["FILE"],
     "list": [], "maintain": [], "models": [], "play": ["One"], "record": ["--seconds", "0.1"],
     "recover": [],
     "rename": ["One", "New"], "retry": ["One"], "search": ["hello"], "settings": [],

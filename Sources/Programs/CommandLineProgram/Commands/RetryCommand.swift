@@ -9,7 +9,9 @@ import TerminalClient
 
 extension CommandTable {
   static let retry: Command = {
-    let force = Parameter.flag("force", help: "Replace the transcript even if it was edited.")
+    let force = Parameter.flag(
+      "force",
+      help: "Replace the transcript even if it was edited. The edited one stays in its 'history'.")
     return Command(
       "retry", summary: "Retry failed and unfinished transcriptions",
       discussion: """
@@ -81,8 +83,8 @@ extension CommandTable {
       else {
         throw CommandFailure(
           """
-          the transcript of \(recording.id.short) was edited; add --force to replace it (the edited \
-          one stays in the library's database)
+          the transcript of \(recording.id.short) was edited; add --force to replace it ('speechmemo \
+          undo \(recording.id.short)' brings the edited one back)
           """)
       }
     }

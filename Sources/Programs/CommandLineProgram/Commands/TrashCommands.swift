@@ -23,28 +23,6 @@ extension CommandTable {
     terminal.hint("'speechmemo undo' restores \(recordings.count == 1 ? "it" : "them").")
   }
 
-  static let undo: Command = {
-    let ids = Parameter<[String]>.arguments(
-      "ID", completion: .speechmemo(.trash), isRequired: false, help: "The memos' IDs or titles.")
-    return Command(
-      "undo", summary: "Restore memos from the trash",
-      discussion: "Without an ID, restores the most recently deleted memos.", arguments: [ids]
-    ) { arguments in
-      @Dependency(\.database) var database
-      @Dependency(\.terminal) var terminal
-      let recordings =
-        arguments[ids].isEmpty
-        ? try await lastTrashed() : try await arguments[ids].recordings(in: .trash)
-      guard !recordings.isEmpty
-      else { throw CommandFailure("the trash is empty: nothing to restore") }
-      try await database.restore(ids: recordings.map(\.id))
-      for recording in recordings {
-        try terminal.note(
-          "\(recording.label): back in the library", json: .memo("restored", recording))
-      }
-    }
-  }()
-
   static let emptyTrash: Command = {
     let yes = Parameter.flag("yes", short: "y", help: "Do not ask for confirmation.")
     return Command(
@@ -81,13 +59,6 @@ extension CommandTable {
       if !outcome.failures.isEmpty { throw CommandFailure.alreadyReported }
     }
   }()
-  /// Memos deleted by one command have the same date.
-  private static func lastTrashed() async throws -> [Recording] {
-    @Dependency(\.database) var database
-    let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
-    let last = trash.compactMap(\.trashedAt).max()
-    return trash.filter { $0.trashedAt == last }
-  }
 
   /// Returns `true` if there is no terminal to ask on.
   private static func isConfirmed(_ trash: [Recording]) async throws -> Bool {
