@@ -31,7 +31,8 @@ struct DeclaredLength: Equatable {
       let digits = littleEndian ? Array(chunk[4...].reversed()) : Array(chunk[4...])
       let size = digits.reduce(0) { $0 << 8 | Int($1) }
       if chunk[..<4].elementsEqual(samples) {
-        guard size > 0, size < 0x7FFF_FF00 || file.byteCount > size
+        // Programs that write to pipes declare almost 2 or 4 GiB.
+        guard size > 0, size < 0x7FFF_0000 || file.byteCount > size
         else { return nil }
         self.init(declared: size, present: min(size, file.byteCount - offset - 8))
         return

@@ -12,6 +12,7 @@ final class MpegFile: FileSource {
   let channelCount: Int
   let sampleRate: Int
   let declaredFrameCount: Int?
+  let expectedFrameCount: Int?
 
   let format = AudioFormat.mp3
   let mayContainInvalidSamples = true
@@ -37,8 +38,12 @@ final class MpegFile: FileSource {
       mpg123_delete(handle)
       throw Failure()
     }
-    let declared = mpg123_length(handle)
-    declaredFrameCount = declared > 0 ? declared : nil
+    let expected = mpg123_length(handle)
+    expectedFrameCount = expected > 0 ? expected : nil
+    // Without an index, mpg123 estimates the length from the file's size and the first frame.
+    mpg123_set_filesize(handle, 0)
+    declaredFrameCount = mpg123_length(handle) > 0 ? expectedFrameCount : nil
+    mpg123_set_filesize(handle, off_t(file.byteCount))
     channelCount = Int(channels)
     self.descriptor = descriptor
     self.handle = handle

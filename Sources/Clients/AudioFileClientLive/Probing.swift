@@ -46,10 +46,11 @@ extension Media {
   }
 
   private func measure(_ cancellation: CancellationSignal) throws -> Measured {
-    let claimed = try fileSource()?.declaredFrameCount
+    let file = try fileSource()
+    let claimed = file?.declaredFrameCount
     var frames: Int?
-    if let claimed, let file = try fileSource() {
-      let nearEnd = max(0, claimed - 8_192)
+    if let file, let expected = file.expectedFrameCount {
+      let nearEnd = max(0, expected - 8_192)
       if file.seek(toFrame: nearEnd) {
         let rest = try file.readAll(cancellation)
         if rest > 0 { frames = nearEnd + rest }

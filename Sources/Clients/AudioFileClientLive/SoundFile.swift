@@ -23,6 +23,8 @@ final class SoundFile: FileSource {
     info.frames < 1 << 48 ? Int(info.frames) : nil
   }
 
+  var expectedFrameCount: Int? { declaredFrameCount }
+
   init(_ file: borrowing InputFile) throws {
     let view = try FileView(file)
     var calls = FileView.calls

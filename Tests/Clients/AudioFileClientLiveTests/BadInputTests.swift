@@ -125,9 +125,11 @@ import Testing
     #expect(abs(Double(count) / 16_000 - info.duration / .seconds(1)) < 0.05)
   }
 
-  @Test("a length that was never filled in is not a truncation")
-  func pipedWave() async throws {
-    let wave = Wave(samples: tone, claimedByteCount: 0xFFFF_FFFF)
+  @Test(
+    "a length that was never filled in is not a truncation",
+    arguments: [0xFFFF_FFFF, 0xFFFF_F000, 0x8000_0000, 0x7FFF_FFFF, 0x7FFF_F000])
+  func pipedWave(claimedByteCount: Int) async throws {
+    let wave = Wave(samples: tone, claimedByteCount: claimedByteCount)
     let info = try await client.probe(try folder.file("a.wav", wave.bytes))
     #expect(!info.isTruncated)
     #expect(info.declaredDuration == nil)

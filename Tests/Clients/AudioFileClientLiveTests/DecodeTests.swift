@@ -146,4 +146,20 @@ import Testing
     #expect(abs(info.duration / .seconds(1) - 40) < 0.1)
     #expect(try await client.decode(file, .zero).collect().count > 16_000 * 39)
   }
+
+  @Test(
+    "a file of a variable bit rate without an index is not taken for truncated",
+    .enabled(if: hasFFmpeg, "ffmpeg makes the file"))
+  func estimatedLength() async throws {
+    var generator = Noise()
+    // The silent start makes the file look longer than it is.
+    let samples = (0..<88_200).map { $0 < 44_100 ? 0 : generator.next() }
+    let source = try folder.file("a.wav", Wave(sampleRate: 44_100, samples: samples).bytes)
+    let file = folder.url.appending(path: "a.mp3")
+    try run("ffmpeg", ["-i", source.path, "-q:a", "4", "-write_xing", "0", file.path])
+    let info = try await client.probe(file)
+    #expect(!info.isTruncated)
+    #expect(info.declaredDuration == nil)
+    #expect(abs(info.duration / .seconds(1) - 2) < 0.1)
+  }
 }
