@@ -2,18 +2,23 @@ import POSIX
 
 /// A child program whose output is read on demand. It is killed on deinit if still running.
 final class ChildProcess {
+  private let errorHandler: ([UInt8]) -> Void
   private let errors: Descriptor
   private var errorsEnded = false
   private let output: Descriptor
   private let program: GuardedChild
   private var isCollected = false
 
-  init(_ path: String, _ arguments: [String], input: borrowing Descriptor) throws(SystemError) {
+  init(
+    _ path: String, _ arguments: [String], input: borrowing Descriptor,
+    errorHandler: @escaping ([UInt8]) -> Void = { _ in }
+  ) throws(SystemError) {
     let output = try SocketPair()
     let errors = try SocketPair()
     program = try GuardedChild(
       path, arguments, input: input.number, output: output.far.number,
       errors: errors.far.number)
+    self.errorHandler = errorHandler
     self.errors = errors.closingFar()
     self.output = output.closingFar()
   }
@@ -25,6 +30,7 @@ final class ChildProcess {
     _ = try? program.collect()
   }
 
+  /// Errors that the program wrote before these bytes have been handled on return.
   func read(_ buffer: UnsafeMutableRawBufferPointer, _ cancellation: CancellationSignal) throws
     -> Int
   {
@@ -34,7 +40,11 @@ final class ChildProcess {
       if ready.count > 1, ready[1] { try readErrors() }
       guard ready[0]
       else { continue }
-      return try output.read(into: buffer)
+      let count = try output.read(into: buffer)
+      while !errorsEnded, try waitForInput(from: [errors.number], milliseconds: 0)[0] {
+        try readErrors()
+      }
+      return count
     }
   }
 
@@ -50,6 +60,8 @@ final class ChildProcess {
   }
 
   private func readErrors() throws(SystemError) {
-    errorsEnded = try errors.read(upTo: 4_096).isEmpty
+    let bytes = try errors.read(upTo: 1 << 14)
+    errorsEnded = bytes.isEmpty
+    errorHandler(bytes)
   }
 }

@@ -51,11 +51,16 @@ struct Media: ~Copyable {
         ? AudioFileError.damaged(path: path, format: kind.name)
         : .unsupported(path: path, format: kind.name, hint: FFmpeg.hint)
     }
-    guard let stream = try ffmpeg.probe(file, cancellation)
-    else { throw AudioFileError.damaged(path: path, format: kind.name) }
-    guard stream.channelCount > 0
-    else { throw AudioFileError.empty(path: path) }
-    return (kind.format, .ffmpeg(ffmpeg, stream))
+    switch try ffmpeg.probe(file, cancellation) {
+    case .audio(let stream):
+      return (kind.format, .ffmpeg(ffmpeg, stream))
+    case .noAudio:
+      throw AudioFileError.empty(path: path)
+    case .unknownCodec:
+      throw AudioFileError.unsupported(path: path, format: kind.name, hint: FFmpeg.codecHint)
+    case nil:
+      throw AudioFileError.damaged(path: path, format: kind.name)
+    }
   }
 
   func source(startingAt start: Duration) throws -> (any PCMSource)? {
@@ -84,4 +89,11 @@ struct Media: ~Copyable {
   }
 
   func declaredLength() throws -> DeclaredLength? { try DeclaredLength(file) }
+
+  /// Whether a track of another kind lasts as long as the header declares.
+  func reachesEnd(_ stream: FFmpeg.Stream, _ cancellation: CancellationSignal) throws -> Bool {
+    guard case .ffmpeg(let ffmpeg, _) = reader
+    else { return false }
+    return try ffmpeg.reachesEnd(stream, of: file, cancellation)
+  }
 }

@@ -75,19 +75,24 @@ extension Media {
   private func measure(
     _ stream: FFmpeg.Stream, _ cancellation: CancellationSignal
   ) throws -> Measured {
-    let claimed = stream.seconds.map { Int(frames: $0 * Double(stream.sampleRate)) }
-    if let seconds = stream.seconds, let claimed {
+    func frames(_ seconds: Double) -> Int { Int(frames: seconds * Double(stream.sampleRate)) }
+    if let end = stream.end, stream.isSeekable, !stream.mayResetClock {
+      let nearEnd = max(0, end - 1)
       do {
-        let end = try source(startingAt: Duration(clampingSeconds: seconds - 1))
-        if let end, try end.readAll(cancellation) > 0 { return Measured(frames: claimed) }
+        let source = try source(startingAt: Duration(clampingSeconds: nearEnd))
+        // Much more than the expected second, and the header is only that of the first part.
+        if let rest = try source?.readAll(cancellation), rest > 0, rest < frames(1.5) {
+          return Measured(frames: frames(nearEnd) + rest)
+        }
       } catch is AudioFileError {
         // There may still be audio before the end.
       }
     }
     let counted = try start().readAll(cancellation)
-    guard let claimed, claimed > counted
+    guard let end = stream.end, stream.declaresLength, frames(end - 0.2) > counted,
+      try stream.declaresTrackLengths || !reachesEnd(stream, cancellation)
     else { return Measured(frames: counted) }
-    return Measured(frames: counted, declared: claimed, isTruncated: true)
+    return Measured(frames: counted, declared: frames(end), isTruncated: true)
   }
 
   private func start() throws -> any PCMSource {

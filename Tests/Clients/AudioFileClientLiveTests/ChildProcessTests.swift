@@ -18,7 +18,7 @@ import Testing
     try script(
       "ffprobe",
       #"""
-      echo '{"streams":[{"channels":1,"sample_rate":"16000"}],"format":{"duration":"10.0"}}'
+      echo '{"streams":[{"channels":1,"codec_name":"aac","sample_rate":"16000"}],"format":{"duration":"10.0"}}'
       """#)
   }
 
@@ -86,7 +86,7 @@ import Testing
     try script(
       "ffprobe",
       #"""
-      echo '{"streams":[{"channels":1,"sample_rate":"16000"}],"format":{"duration":"1e300"}}'
+      echo '{"streams":[{"channels":1,"codec_name":"aac","sample_rate":"16000"}],"format":{"duration":"1e300"}}'
       """#)
     try script("ffmpeg", "head -c 64000 /dev/zero")
     #expect(try await client.probe(file).duration > .zero)

@@ -73,6 +73,82 @@ struct FFmpegTests {
     #expect(info.declaredDuration.map { abs($0 / .seconds(1) - 4) < 0.15 } == true)
   }
 
+  @Test(
+    "audio that starts after the pictures has the times of its container",
+    arguments: ["a.mp4", "a.mkv", "a.ts"])
+  func lateStart(name: String) async throws {
+    let file = folder.url.appending(path: name)
+    try run(
+      "ffmpeg",
+      [
+        "-f", "lavfi", "-i", "testsrc=d=2:s=64x64", "-itsoffset", "1.2",
+        "-f", "lavfi", "-i", "sine=700:d=2", "-map", "0", "-map", "1", "-c:a", "aac", file.path,
+      ])
+    let info = try await client.probe(file)
+    #expect(abs(info.duration / .seconds(1) - 3.2) < 0.05)
+    #expect(!info.isTruncated)
+    let decoded = try await client.decode(file, .zero).collect()
+    #expect(abs(Double(decoded.count) / 16_000 - 3.2) < 0.05)
+    #expect(level(decoded[..<17_600]) < 0.001)
+    #expect(level(decoded[20_800..<28_800]) > 0.05)
+    let rest = try await client.decode(file, .seconds(1)).collect()
+    #expect(abs(decoded.count - 16_000 - rest.count) < 800)
+    #expect(level(rest[..<1_600]) < 0.001)
+    #expect(level(rest[4_800..<12_800]) > 0.05)
+  }
+
+  @Test("a gap is silence", arguments: ["a.m4a", "a.mkv", "a.webm"])
+  func gap(name: String) async throws {
+    let file = try make(name, ["-af", "asetpts=PTS+if(gt(T\\,1)\\,1.5/TB\\,0)"])
+    #expect(abs(try await client.probe(file).duration / .seconds(1) - 5.5) < 0.05)
+    let decoded = try await client.decode(file, .zero).collect()
+    #expect(abs(Double(decoded.count) / 16_000 - 5.5) < 0.05)
+    #expect(level(decoded[4_800..<14_400]) > 0.1)
+    #expect(level(decoded[19_200..<38_400]) < 0.001)
+    #expect(level(decoded[44_800..<80_000]) > 0.1)
+    let rest = try await client.decode(file, .seconds(2)).collect()
+    #expect(abs(decoded.count - 32_000 - rest.count) < 800)
+    #expect(level(rest[..<6_400]) < 0.001)
+  }
+
+  @Test("a video that goes on after its audio is not truncated, and half of it is")
+  func longVideo() async throws {
+    let video = ["-f", "lavfi", "-i", "testsrc=d=7:s=64x64"]
+    let file = try make("a.mkv", video + ["-c:a", "aac"])
+    let info = try await client.probe(file)
+    #expect(!info.isTruncated)
+    #expect(abs(info.duration / .seconds(1) - 4) < 0.05)
+    let bytes = [UInt8](try Data(contentsOf: file))
+    let half = try folder.file("half.mkv", Array(bytes.prefix(bytes.count / 2)))
+    #expect(try await client.probe(half).isTruncated)
+  }
+
+  @Test("the first track that ffmpeg can decode is read")
+  func unknownCodec() async throws {
+    let tracks = try make(
+      "two.mkv",
+      ["-f", "lavfi", "-i", "sine=2000:d=4", "-map", "1", "-map", "0", "-c:a", "libopus"])
+    var bytes = [UInt8](try Data(contentsOf: tracks))
+    let codec = Array("A_OPUS".utf8)
+    let first = try #require(bytes.firstRange(of: codec))
+    bytes.replaceSubrange(first, with: "A_NONE".utf8)
+    let file = try folder.file("second.mkv", bytes)
+    #expect(abs(try await client.probe(file).duration / .seconds(1) - 4) < 0.05)
+    let decoded = try await client.decode(file, .zero).collect()
+    #expect(amplitude(of: 700, in: decoded[16_000..<48_000], rate: 16_000) > 0.2)
+    #expect(amplitude(of: 2_000, in: decoded[16_000..<48_000], rate: 16_000) < 0.01)
+    let second = try #require(bytes.firstRange(of: codec))
+    bytes.replaceSubrange(second, with: "A_NONE".utf8)
+    let unknown = try folder.file("unknown.mkv", bytes)
+    await #expect(
+      throws: AudioFileError.unsupported(
+        path: unknown.path, format: "webm",
+        hint: "ffmpeg has no decoder for its audio; convert it to WAV or FLAC")
+    ) {
+      try await client.probe(unknown)
+    }
+  }
+
   @Test("a playlist can not make ffmpeg open other files")
   func playlist() async throws {
     let target = try make("a.m4a")

@@ -1,0 +1,91 @@
+/// Moves decoded audio to the times of its container, from what ffmpeg's filter `ashowinfo` logs.
+/// Gaps become silence, and overlaps are skipped.
+///
+/// `aresample=async` does the same in ffmpeg, but holds the silence of a gap in memory (1.6 GB an
+/// hour), repeats it when the channels change, and drops all audio after a clock that restarts.
+final class ContainerClock {
+  struct Correction {
+    let frame: Int
+    /// In frames; negative for audio to skip.
+    let silence: Int
+  }
+
+  private var corrections: [Correction] = []
+  private var last: (time: Int, count: Int)?
+  private let latestStart: Int
+  private var line: [UInt8] = []
+  private let longestGap: Int
+  private var offset: Int
+  /// Frames so far, with corrections and without.
+  private var output = 0
+  private var read = 0
+  private let tolerance: Int
+
+  /// - Parameters:
+  ///   - origin: The container's time at which the output starts, in seconds.
+  ///   - longestGap: In seconds. A longer one is a clock that was set.
+  init(sampleRate: Int, origin: Double, longestGap: Double) {
+    latestStart = Int(frames: max(longestGap, 3_600) * Double(sampleRate))
+    self.longestGap = Int(frames: longestGap * Double(sampleRate))
+    let start = origin * Double(sampleRate)
+    offset = start < 0 ? -Int(frames: -start) : Int(frames: start)
+    // Containers round times to milliseconds, and encoders start up to 20 ms early.
+    tolerance = sampleRate * 3 / 100
+  }
+
+  static func filter(sampleRate: Int) -> String {
+    "aformat=sample_fmts=flt:sample_rates=\(sampleRate),asettb=1/\(sampleRate),ashowinfo"
+  }
+
+  /// The first correction at or before a frame of ffmpeg's output. Each is returned once.
+  func correction(at frame: Int) -> Correction? {
+    guard let next = corrections.first, next.frame <= frame
+    else { return nil }
+    return corrections.removeFirst()
+  }
+
+  var nextCorrection: Int? { corrections.first?.frame }
+
+  func add(_ log: [UInt8]) {
+    var rest = log[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      line += rest[..<end]
+      addLine()
+      line.removeAll(keepingCapacity: true)
+      rest = rest[(end + 1)...]
+    }
+    line += rest
+    if line.count > 4_096 { line.removeAll() }
+  }
+
+  private func addLine() {
+    guard line.starts(with: "[Parsed_ashowinfo".utf8)
+    else { return }
+    let fields = line.split(separator: UInt8(ascii: " "))
+    func number(_ name: String) -> Int? {
+      fields.first { $0.starts(with: name.utf8) }
+        .flatMap { Int(String(decoding: $0.dropFirst(name.utf8.count), as: UTF8.self)) }
+    }
+    guard let count = number("nb_samples:"), (1..<1 << 31).contains(count)
+    else { return }
+    if let time = number("pts:"), time.magnitude < 1 << 53 { place(time, count) }
+    read += count
+    output += count
+  }
+
+  private func place(_ time: Int, _ count: Int) {
+    let jump = time - offset - output
+    let isAdvancing = last.map { time - $0.time >= $0.count / 2 } ?? false
+    let longestJump = last == nil ? latestStart : longestGap
+    last = (time, count)
+    guard jump.magnitude > tolerance
+    else { return }
+    guard jump > 0 ? jump <= longestJump : isAdvancing
+    else {
+      offset += jump
+      return
+    }
+    corrections.append(Correction(frame: read, silence: jump))
+    output += jump
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+extension FFmpeg {
+  enum Contents {
+    case audio(Stream)
+    case noAudio
+    case unknownCodec
+  }
+
+  struct Stream {
+    var channelCount: Int
+    var creationDate: Date?
+    /// The end by the header, in seconds from the file's start. Often an estimate.
+    var end: Double?
+    /// The name of the format in ffmpeg, the first of several.
+    var format: String
+    /// Among the audio streams.
+    var index: Int
+    var sampleRate: Int
+    /// The file's first time, in seconds.
+    var start: Double
+
+    /// ffmpeg is wrong about the times after a seek in other formats.
+    var isSeekable: Bool { !["ogg", "rm", "wav"].contains(format) }
+
+    /// Whether the clock may be set within the file, as broadcasts do.
+    var mayResetClock: Bool { ["mpeg", "mpegts", "ogg"].contains(format) }
+
+    var longestGap: Double { mayResetClock ? 10 : max(3_600, end ?? 86_400) }
+
+    /// Whether the header has an exact length, of one track or of all.
+    var declaresLength: Bool {
+      declaresTrackLengths
+        || ["ape", "asf", "dsf", "flv", "matroska", "mpc8", "tta", "wv"].contains(format)
+    }
+
+    var declaresTrackLengths: Bool { format == "mov" }
+  }
+
+  /// Returns `nil` for a file that ffmpeg can't read.
+  func probe(
+    _ file: borrowing InputFile, _ cancellation: CancellationSignal
+  ) throws -> Contents? {
+    let entries = [
+      "stream=channels,codec_name,duration,sample_fmt,sample_rate,start_time",
+      "format=duration,format_name,start_time", "stream_tags=\(Tags.entries)",
+      "format_tags=\(Tags.entries)",
+    ]
+    let output = try probeOutput(
+      ["-print_format", "json", "-select_streams", "a", "-show_entries"]
+        + [entries.joined(separator: ":")],
+      of: file, cancellation)
+    return output.flatMap { try? JSONDecoder().decode(Answer.self, from: Data($0)).contents }
+  }
+
+  /// Whether any track, a video's pictures included, reaches the end that the header declares.
+  func reachesEnd(
+    _ stream: Stream, of file: borrowing InputFile, _ cancellation: CancellationSignal
+  ) throws -> Bool {
+    guard let end = stream.end
+    else { return true }
+    let last = stream.start + end - 1
+    let output = try probeOutput(
+      [
+        "-print_format", "csv=p=0", "-show_entries", "packet=pts_time", "-read_intervals",
+        String(format: "%.3f%%", last),
+      ], of: file, cancellation)
+    return String(decoding: output ?? [], as: UTF8.self).split { $0.isNewline || $0 == "," }
+      .contains { Double($0) ?? 0 >= last }
+  }
+
+  /// Returns the end of the output, or `nil` after a failure.
+  private func probeOutput(
+    _ arguments: [String], of file: borrowing InputFile, _ cancellation: CancellationSignal
+  ) throws -> [UInt8]? {
+    let process = try ChildProcess(
+      ffprobe, ["-v", "error"] + arguments + Self.input, input: file.descriptor)
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try process.read($0, cancellation) }
+      if count == 0 { break }
+      output += buffer[..<count]
+      output.removeFirst(max(0, output.count - 1 << 20))
+    }
+    return try process.finish(cancellation) ? output : nil
+  }
+}
+
+private struct Answer: Decodable {
+  var format: Format?
+  var streams: [Stream]?
+
+  struct Format: Decodable {
+    var duration: String?
+    var format_name: String?
+    var start_time: String?
+    var tags: Tags?
+  }
+
+  struct Stream: Decodable {
+    var channels: Int?
+    var codec_name: String?
+    var duration: String?
+    /// `nil` if ffmpeg can't decode the codec.
+    var sample_fmt: String?
+    var sample_rate: String?
+    var start_time: String?
+    var tags: Tags?
+  }
+
+  var contents: FFmpeg.Contents {
+    guard let streams, !streams.isEmpty
+    else { return .noAudio }
+    let known = streams.indices.filter { streams[$0].codec_name ?? "unknown" != "unknown" }
+    let index = known.first { streams[$0].sample_fmt != nil } ?? known.first
+    guard let index
+    else { return .unknownCodec }
+    let stream = streams[index]
+    guard let channels = stream.channels, channels > 0,
+      let sampleRate = stream.sample_rate.flatMap(Int.init), sampleRate > 0
+    else { return .noAudio }
+    let start = seconds(format?.start_time) ?? 0
+    var audio = FFmpeg.Stream(
+      channelCount: channels,
+      creationDate: format?.tags?.creationDate ?? stream.tags?.creationDate,
+      format: format?.format_name?.split(separator: ",").first.map(String.init) ?? "",
+      index: index, sampleRate: sampleRate, start: start)
+    // Formats other than MP4 declare the time of the end.
+    let trackStart = audio.declaresTrackLengths ? seconds(stream.start_time) ?? 0 : 0
+    audio.end = (seconds(stream.duration) ?? seconds(format?.duration))
+      .map { trackStart + $0 - start }
+    return .audio(audio)
+  }
+
+  private func seconds(_ text: String?) -> Double? {
+    text.flatMap(Double.init).flatMap { $0.isFinite ? min(max($0, -1e9), 1e9) : nil }
+  }
+}
+
+private struct Tags: Decodable {
+  static let entries = "creation_time,com.apple.quicktime.creationdate"
+
+  var creation_time: String?
+  /// Unlike `creation_time`, it survives editing.
+  var recordingTime: String?
+
+  enum CodingKeys: String, CodingKey {
+    case creation_time
+    case recordingTime = "com.apple.quicktime.creationdate"
+  }
+
+  var creationDate: Date? {
+    [recordingTime, creation_time].lazy.compactMap(\.self).compactMap { recordingDate($0) }.first
+  }
+}
