@@ -38,19 +38,24 @@ extension FFmpeg {
   }
 
   /// Returns `nil` for a file that ffmpeg can't read.
+  ///
+  /// - Parameter isSure: Whether it is known to be audio or video, so that a guess suffices.
   func probe(
-    _ file: borrowing InputFile, _ cancellation: CancellationSignal
+    _ file: borrowing InputFile, isSure: Bool, _ cancellation: CancellationSignal
   ) throws -> Contents? {
     let entries = [
       "stream=channels,codec_name,duration,sample_fmt,sample_rate,start_time",
-      "format=duration,format_name,start_time", "stream_tags=\(Tags.entries)",
+      "format=duration,format_name,probe_score,start_time", "stream_tags=\(Tags.entries)",
       "format_tags=\(Tags.entries)",
     ]
     let output = try probeOutput(
       ["-print_format", "json", "-select_streams", "a", "-show_entries"]
         + [entries.joined(separator: ":")],
       of: file, cancellation)
-    return output.flatMap { try? JSONDecoder().decode(Answer.self, from: Data($0)).contents }
+    guard let output, let answer = try? JSONDecoder().decode(Answer.self, from: Data(output)),
+      isSure || answer.format?.probe_score ?? 0 >= 25
+    else { return nil }
+    return answer.contents
   }
 
   /// Whether any track, a video's pictures included, reaches the end that the header declares.
@@ -94,6 +99,7 @@ private struct Answer: Decodable {
   struct Format: Decodable {
     var duration: String?
     var format_name: String?
+    var probe_score: Int?
     var start_time: String?
     var tags: Tags?
   }

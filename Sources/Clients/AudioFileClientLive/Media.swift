@@ -30,7 +30,7 @@ struct Media: ~Copyable {
   ) throws -> (AudioFormat, Reader) {
     guard file.byteCount > 0
     else { throw AudioFileError.empty(path: path) }
-    let kind = MediaKind(firstBytes: try file.descriptor.read(upTo: 512, at: 0))
+    let kind = try MediaKind(file)
     do {
       if kind?.format == .mp3 {
         return (try MpegFile(file).format, .libmpg123)
@@ -43,22 +43,25 @@ struct Media: ~Copyable {
     } catch is MpegFile.Failure, is SoundFile.Failure {
       // ffmpeg may support it, or be less strict.
     }
-    guard let kind
-    else { throw AudioFileError.notAudio(path: path) }
     guard let ffmpeg = FFmpeg(searchPath: searchPath)
     else {
+      guard let kind
+      else { throw AudioFileError.notAudio(path: path) }
       throw kind.isReadByLibsndfile
         ? AudioFileError.damaged(path: path, format: kind.name)
         : .unsupported(path: path, format: kind.name, hint: FFmpeg.hint)
     }
-    switch try ffmpeg.probe(file, cancellation) {
+    switch try ffmpeg.probe(file, isSure: kind != nil, cancellation) {
     case .audio(let stream):
-      return (kind.format, .ffmpeg(ffmpeg, stream))
+      return (kind?.format ?? AudioFormat(ffmpegFormat: stream.format), .ffmpeg(ffmpeg, stream))
     case .noAudio:
       throw AudioFileError.empty(path: path)
     case .unknownCodec:
-      throw AudioFileError.unsupported(path: path, format: kind.name, hint: FFmpeg.codecHint)
+      throw AudioFileError.unsupported(
+        path: path, format: kind?.name ?? "unknown", hint: FFmpeg.codecHint)
     case nil:
+      guard let kind
+      else { throw AudioFileError.notAudio(path: path) }
       throw AudioFileError.damaged(path: path, format: kind.name)
     }
   }

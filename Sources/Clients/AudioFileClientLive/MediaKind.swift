@@ -1,8 +1,23 @@
+import POSIX
 import SharedModels
 
 struct MediaKind: Equatable {
   var name: String
   var format: AudioFormat
+
+  init?(_ file: borrowing InputFile) throws(SystemError) {
+    let head = try file.descriptor.read(upTo: 512, at: 0)
+    if head.starts(with: "ID3".utf8), head.count >= 10 {
+      let byteCount = head[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+      // AAC can start with a tag as well.
+      let afterTag = try file.descriptor.read(upTo: 512, at: 10 + byteCount)
+      self = Self(firstBytes: afterTag) ?? Self(name: "MP3", format: .mp3)
+    } else if let kind = Self(firstBytes: head) {
+      self = kind
+    } else {
+      return nil
+    }
+  }
 
   init?(firstBytes bytes: [UInt8]) {
     for (name, format, offset, magic) in Self.signatures {
@@ -40,9 +55,9 @@ struct MediaKind: Equatable {
 
   /// Demuxers that ffmpeg may use. Playlists could make it open other files or the network.
   static let demuxers = [
-    "aac", "ac3", "aiff", "amr", "ape", "asf", "au", "avi", "caf", "dsf", "eac3", "flac", "flv",
-    "matroska,webm", "mov,mp4,m4a,3gp,3g2,mj2", "mp3", "mpc", "mpc8", "mpeg", "mpegts", "ogg",
-    "rm", "tta", "w64", "wav", "wv",
+    "aac", "ac3", "aiff", "amr", "ape", "asf", "au", "avi", "caf", "dsf", "dss", "dts", "eac3",
+    "flac", "flv", "matroska,webm", "mov,mp4,m4a,3gp,3g2,mj2", "mp3", "mpc", "mpc8", "mpeg",
+    "mpegts", "ogg", "oma", "qcp", "rm", "tta", "voc", "w64", "wav", "wtv", "wv",
   ].joined(separator: ",")
 
   /// Bytes are written as the scalars U+0000 to U+00FF.
@@ -80,4 +95,17 @@ struct MediaKind: Equatable {
     ("AU", au, 0, ".snd"),
     ("CAF", caf, 0, "caff"),
   ]
+}
+
+extension AudioFormat {
+  init(ffmpegFormat name: String) {
+    self =
+      switch name {
+      case "matroska": .webm
+      case "mov": .m4a
+      case "mpeg": Self(rawValue: "mpg")
+      case "mpegts": Self(rawValue: "ts")
+      default: Self(rawValue: name)
+      }
+  }
 }
