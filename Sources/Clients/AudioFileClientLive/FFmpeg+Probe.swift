@@ -16,6 +16,8 @@ extension FFmpeg {
     var format: String
     /// Among the audio streams.
     var index: Int
+    /// Several streams of Ogg in a row, whose times start again with each.
+    var isChained = false
     var sampleRate: Int
     /// The file's first time, in seconds.
     var start: Double

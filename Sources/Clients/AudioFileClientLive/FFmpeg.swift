@@ -38,15 +38,17 @@ struct FFmpeg {
     let clock = ContainerClock(
       sampleRate: stream.sampleRate, origin: stream.start + seconds - skipped,
       longestGap: stream.longestGap)
+    let filter =
+      stream.isChained ? [] : ["-af", ContainerClock.filter(sampleRate: stream.sampleRate)]
     return FFmpegSource(
       clock: clock,
       failure: failure,
       process: try ChildProcess(
         ffmpeg,
         ["-nostdin", "-nostats", "-v", "repeat+info", "-copyts"] + seek + Self.input + [
-          "-map", "0:a:\(stream.index)", "-af",
-          ContainerClock.filter(sampleRate: stream.sampleRate), "-ac", "\(stream.channelCount)",
-          "-ar", "\(stream.sampleRate)", "-f", "f32le", "-",
+          "-map", "0:a:\(stream.index)",
+        ] + filter + [
+          "-ac", "\(stream.channelCount)", "-ar", "\(stream.sampleRate)", "-f", "f32le", "-",
         ],
         input: file.descriptor, errorHandler: clock.add),
       skipping: Int(frames: skipped * Double(stream.sampleRate)),

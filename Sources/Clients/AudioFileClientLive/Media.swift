@@ -31,13 +31,16 @@ struct Media: ~Copyable {
     guard file.byteCount > 0
     else { throw AudioFileError.empty(path: path) }
     let kind = try MediaKind(file)
+    let ogg = try OggFile(file, cancellation)
+    guard !ogg.hasSeveralCodecs
+    else { throw AudioFileError.unsupported(path: path, format: "Ogg", hint: OggFile.hint) }
     do {
       if kind?.format == .mp3 {
         return (try MpegFile(file).format, .libmpg123)
       }
       let sound = try SoundFile(file)
       // A recorder that crashed leaves a WAV header with a length of 0.
-      if sound.declaredFrameCount != 0 || FFmpeg(searchPath: searchPath) == nil {
+      if !ogg.isChained, sound.declaredFrameCount != 0 || FFmpeg(searchPath: searchPath) == nil {
         return (sound.format, .libsndfile)
       }
     } catch is MpegFile.Failure, is SoundFile.Failure {
@@ -47,12 +50,13 @@ struct Media: ~Copyable {
     else {
       guard let kind
       else { throw AudioFileError.notAudio(path: path) }
-      throw kind.isReadByLibsndfile
+      throw kind.isReadByLibsndfile && !ogg.isChained
         ? AudioFileError.damaged(path: path, format: kind.name)
         : .unsupported(path: path, format: kind.name, hint: FFmpeg.hint)
     }
     switch try ffmpeg.probe(file, isSure: kind != nil, cancellation) {
-    case .audio(let stream):
+    case .audio(var stream):
+      stream.isChained = ogg.isChained
       return (kind?.format ?? AudioFormat(ffmpegFormat: stream.format), .ffmpeg(ffmpeg, stream))
     case .noAudio:
       throw AudioFileError.empty(path: path)
