@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+/// A format that ffmpeg writes, as a row of the table of containers and faults.
+struct ContainerRow: CustomTestStringConvertible, Sendable {
+  let name: String
+  let options: [String]
+  /// Whether its times can be compared with those of ffmpeg.
+  let hasClock: Bool
+  /// Whether a file that was cut is known to be truncated.
+  let isCutNoticed: Bool
+  /// How many of two joined files are read. Most formats that declare their length end there.
+  let joinedParts: Int
+
+  init(
+    _ name: String, _ options: String = "", hasClock: Bool = true, isCutNoticed: Bool = false,
+    joinedParts: Int = 1
+  ) {
+    self.name = name
+    self.options = options.split(separator: " ").map(String.init)
+    self.hasClock = hasClock
+    self.isCutNoticed = isCutNoticed
+    self.joinedParts = joinedParts
+  }
+
+  var testDescription: String { name }
+
+  static let all: [Self] = [
+    Self("a.wav", "-c:a pcm_s16le", isCutNoticed: true),
+    Self("ima.wav", "-c:a adpcm_ima_wav", isCutNoticed: true),
+    Self("rf64.wav", "-rf64 always"),
+    Self("a.w64", joinedParts: 2),
+    Self("a.aiff", isCutNoticed: true),
+    Self("a.au"),
+    Self("a.caf"),
+    Self("a.flac", isCutNoticed: true),
+    Self("vorbis.ogg", "-c:a libvorbis", joinedParts: 2),
+    Self("a.opus", isCutNoticed: true, joinedParts: 2),
+    Self("flac.ogg", "-c:a flac", joinedParts: 2),
+    Self("speex.ogg", "-c:a libspeex -ar 16000", joinedParts: 2),
+    Self("a.mp3", isCutNoticed: true, joinedParts: 2),
+    Self("vbr.mp3", "-q:a 4 -write_xing 0", joinedParts: 2),
+    Self("a.mp2", joinedParts: 2),
+    Self("a.aac", joinedParts: 2),
+    Self("a.m4a"),
+    Self("alac.m4a", "-c:a alac"),
+    Self("fast.m4a", "-movflags faststart", isCutNoticed: true),
+    Self("fragments.mp4", "-c:a aac -movflags frag_keyframe+empty_moov", isCutNoticed: true),
+    Self("a.mov", "-c:a aac"),
+    Self("a.3gp", "-c:a aac -ar 16000"),
+    Self("a.webm", "-c:a libopus", isCutNoticed: true, joinedParts: 2),
+    Self("aac.mkv", "-c:a aac", isCutNoticed: true, joinedParts: 2),
+    Self("flac.mkv", "-c:a flac", isCutNoticed: true, joinedParts: 2),
+    Self("pcm.mkv", "-c:a pcm_s16le", isCutNoticed: true, joinedParts: 2),
+    Self("a.avi", "-c:a pcm_s16le", joinedParts: 2),
+    Self("a.flv", "-c:a aac -ar 44100", isCutNoticed: true),
+    Self("a.ts", "-c:a aac", joinedParts: 2),
+    Self("a.mpg", "-c:a mp2", joinedParts: 2),
+    Self("a.wma"),
+    Self("a.ac3", joinedParts: 2),
+    Self("a.eac3", joinedParts: 2),
+    Self("a.dts", "-strict -2", joinedParts: 2),
+    Self("a.rm", "-c:a real_144 -ar 8000", hasClock: false),
+    Self("a.tta", isCutNoticed: true),
+    Self("a.wv", isCutNoticed: true),
+  ]
+
+  static let late: [Self] = [
+    Self("late.mp4", "-c:a aac"), Self("late.mov", "-c:a aac"), Self("late.mkv", "-c:a aac"),
+    Self("late.webm", "-c:v vp8 -c:a libopus"), Self("late.ts", "-c:a aac"),
+    Self("late.mpg", "-c:a mp2"), Self("late.flv", "-c:a aac -ar 44100"), Self("late.wmv"),
+  ]
+
+  static let offset: [Self] = [
+    Self("offset.m4a"), Self("offset.mkv", "-c:a aac"), Self("offset.webm", "-c:a libopus"),
+    Self("offset.ogg", "-c:a libvorbis"), Self("offset.opus"), Self("offset.ts", "-c:a aac"),
+    Self("offset.wma"), Self("offset.flv", "-c:a aac -ar 44100"),
+  ]
+
+  static let gaps: [Self] = [
+    Self("gap.m4a"), Self("gap.mov", "-c:a aac"), Self("alac.m4a", "-c:a alac"),
+    Self("gap.3gp", "-c:a aac -ar 16000"), Self("gap.webm", "-c:a libopus"),
+    Self("vorbis.webm", "-c:a libvorbis"), Self("gap.mkv", "-c:a aac"),
+    Self("flac.mkv", "-c:a flac"), Self("gap.ts", "-c:a aac"), Self("gap.mpg", "-c:a mp2"),
+    Self("gap.flv", "-c:a aac -ar 44100"), Self("gap.wma"),
+  ]
+
+  static let tracks: [Self] = [
+    Self("two.mp4", "-c:a aac"), Self("two.mov", "-c:a aac"), Self("two.mkv", "-c:a libopus"),
+    Self("two.webm", "-c:v vp8 -c:a libopus"), Self("two.ts", "-c:a aac"),
+    Self("two.avi", "-c:a libmp3lame"), Self("two.wmv"), Self("two.mpg", "-c:a mp2"),
+  ]
+
+  static let layouts: [Self] = [
+    Self("six.wav", "-ac 6"), Self("six.flac", "-ac 6"), Self("six.opus", "-ac 6"),
+    Self("six.ogg", "-ac 6 -c:a libvorbis"), Self("six.m4a", "-ac 6"),
+    Self("six.webm", "-ac 6 -c:a libopus"), Self("six.ac3", "-ac 6"),
+    Self("six.ts", "-ac 6 -c:a ac3"), Self("eight.mkv", "-ac 8 -c:a flac"),
+    Self("four.wv", "-ac 4"), Self("three.tta", "-ac 3"), Self("two.mp3", "-ac 2"),
+    Self("two.aac", "-ac 2"), Self("two.wma", "-ac 2"),
+  ]
+}
+
+/// The files of each fault, made once, by one run of ffmpeg.
+enum ContainerFiles {
+  typealias Files = Result<[String: [UInt8]], any Error>
+
+  private static let video = ["-f", "lavfi", "-i", "testsrc=d=3:s=64x64"]
+
+  static let whole = files(ContainerRow.all) { ["-i", $0] }
+
+  static let late = files(ContainerRow.late, each: ["-map", "0", "-map", "1"]) {
+    video + ["-itsoffset", "1.2", "-i", $0]
+  }
+
+  static let offset = files(ContainerRow.offset) { ["-itsoffset", "1.2", "-i", $0] }
+
+  static let gaps = files(
+    ContainerRow.gaps, each: ["-af", "asetpts=PTS+if(gt(T\\,1)\\,1.5/TB\\,0)"]
+  ) {
+    ["-i", $0]
+  }
+
+  static let tracks = files(
+    ContainerRow.tracks, each: ["-map", "0", "-map", "1", "-map", "2"]
+  ) {
+    ["-i", $0, "-f", "lavfi", "-i", "sine=2500:d=3"] + video
+  }
+
+  static let layouts = files(ContainerRow.layouts) { ["-i", $0] }
+
+  private static func files(
+    _ rows: [ContainerRow], each: [String] = [], input: (String) -> [String]
+  ) -> Files {
+    Files {
+      let folder = try TestFolder()
+      let source = try folder.file(
+        "source.wav", Wave(sampleRate: 48_000, samples: SpokenWord.signal(rate: 48_000)).bytes)
+      func url(_ row: ContainerRow) -> URL { folder.url.appending(path: row.name) }
+      try run(
+        "ffmpeg",
+        ["-nostdin", "-v", "error"] + input(source.path)
+          + rows.flatMap { each + $0.options + [url($0).path] })
+      return try Dictionary(
+        uniqueKeysWithValues: rows.map { ($0.name, [UInt8](try Data(contentsOf: url($0)))) })
+    }
+  }
+}
+
+/// A tone of 300 ms, whose pitch is its number.
+struct SpokenWord: Equatable {
+  var number: Int
+  var start: Double
+
+  /// Three seconds.
+  static let all = (0..<6).map { Self(number: $0, start: 0.1 + 0.5 * Double($0)) }
+
+  static func signal(rate: Int) -> [Float] {
+    all.flatMap { word in
+      let tone = sine(400 + 300 * Double(word.number), rate: rate, seconds: 0.3)
+      let pause = [Float](repeating: 0, count: rate / 10)
+      return pause + tone + pause
+    }
+  }
+
+  func moved(by seconds: Double) -> Self { Self(number: number, start: start + seconds) }
+
+  /// The words in audio of 16 kHz.
+  static func heard(in samples: [Float]) -> [Self] {
+    let step = 160
+    let levels = stride(from: 0, to: samples.count - step, by: step)
+      .map { level(samples[$0..<$0 + step]) }
+    let threshold = (levels.max() ?? 0) / 3
+    var words: [Self] = []
+    var start: Int?
+    for (index, level) in (levels + [0]).enumerated() {
+      if level > threshold {
+        start = start ?? index
+        continue
+      }
+      if let first = start, index - first >= 10 {
+        let tone = samples[first * step..<index * step]
+        let crossings = zip(tone, tone.dropFirst()).count { ($0 < 0) != ($1 < 0) }
+        let pitch = Double(crossings) / 2 / (Double(index - first) / 100)
+        words.append(
+          Self(number: Int(((pitch - 400) / 300).rounded()), start: Double(first) / 100))
+      }
+      start = nil
+    }
+    return words
+  }
+}
