@@ -42,11 +42,13 @@ extension PCMSource {
 final class MonoReader {
   let source: any PCMSource
   private let interleaved: UnsafeMutableBufferPointer<Float>
+  private var mixer: ChannelMixer
   let capacity: Int
 
   init(_ source: any PCMSource) {
     self.source = source
     capacity = source.chunkCapacity
+    mixer = ChannelMixer(channelCount: source.channelCount, sampleRate: source.sampleRate)
     interleaved = .allocate(capacity: source.channelCount == 1 ? 0 : capacity * source.channelCount)
   }
 
@@ -56,26 +58,24 @@ final class MonoReader {
     _ frameCount: Int, into mono: UnsafeMutablePointer<Float>, _ cancellation: CancellationSignal
   ) throws -> Int {
     try cancellation.check()
-    let wanted = min(frameCount, capacity)
     guard source.channelCount > 1, let frames = interleaved.baseAddress
     else {
-      let count = try source.read(wanted, into: mono, cancellation)
+      let count = try source.read(min(frameCount, capacity), into: mono, cancellation)
       if source.mayContainInvalidSamples { zeroInvalidSamples(mono, count) }
       return count
     }
     let channelCount = source.channelCount
-    let count = try source.read(wanted, into: frames, cancellation)
-    if source.mayContainInvalidSamples { zeroInvalidSamples(frames, count * channelCount) }
-    if channelCount == 2 {
-      for i in 0..<count { mono[i] = (frames[2 &* i] + frames[2 &* i &+ 1]) * 0.5 }
-    } else {
-      let scale = 1 / Float(channelCount)
-      for i in 0..<count {
-        var sum: Float = 0
-        for channel in 0..<channelCount { sum += frames[i &* channelCount &+ channel] }
-        mono[i] = sum * scale
-      }
+    let wanted = min(frameCount, capacity, mixer.blockLength)
+    var count = 0
+    // Blocks are full, so that the mix doesn't depend on the pace of ffmpeg.
+    while count < wanted {
+      let place = frames + count * channelCount
+      let read = try source.read(wanted - count, into: place, cancellation)
+      if read == 0 { break }
+      count += read
     }
+    if source.mayContainInvalidSamples { zeroInvalidSamples(frames, count * channelCount) }
+    mixer.mix(frames, count, into: mono)
     return count
   }
 }

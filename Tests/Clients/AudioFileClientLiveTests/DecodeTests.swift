@@ -55,6 +55,51 @@ import Testing
     #expect(decoded == Array(repeating: 0.125, count: 2_000))
   }
 
+  @Test("channels of opposite polarity do not cancel", arguments: [2, 6])
+  func oppositeChannels(count: Int) async throws {
+    let mono = sine(440, rate: 16_000, seconds: 1)
+    let samples = mono.flatMap { sample in (0..<count).map { $0 % 2 == 0 ? sample : -sample } }
+    let wave = Wave(channelCount: count, encoding: .float, samples: samples)
+    let decoded = try await decode(wave)
+    #expect(decoded.count == mono.count)
+    #expect(zip(decoded, mono).dropFirst(160).allSatisfy { abs($0 - $1) < 1e-6 })
+    let file = folder.url.appending(path: "a.wav")
+    #expect(try await client.peaks(of: file, count: 4).allSatisfy { $0.rms > 0.3 })
+  }
+
+  @Test("opposite voices do not cancel below a common hum and offset")
+  func oppositeVoices() async throws {
+    let hum = sine(50, rate: 48_000, seconds: 2, amplitude: 0.3)
+    let voice = sine(700, rate: 48_000, seconds: 2, amplitude: 0.1)
+    let samples = zip(hum, voice).flatMap { hum, voice -> [Float] in
+      let common = hum + 0.2
+      return [common + voice, common - voice]
+    }
+    let decoded = try await decode(
+      Wave(channelCount: 2, encoding: .float, sampleRate: 48_000, samples: samples))
+    #expect(abs(amplitude(of: 700, in: decoded[8_000..<24_000], rate: 16_000) - 0.1) < 0.005)
+  }
+
+  @Test("a polarity that changes within a file cancels less than a quarter second")
+  func changingPolarity() async throws {
+    let mono = sine(440, rate: 16_000, seconds: 3)
+    let samples = mono.enumerated().flatMap { index, sample in
+      [sample, (15_000..<31_000).contains(index) ? -sample : sample]
+    }
+    let decoded = try await decode(Wave(channelCount: 2, encoding: .float, samples: samples))
+    let frames = stride(from: 0, to: decoded.count, by: 160).map { level(decoded[$0..<$0 + 160]) }
+    #expect(frames.count { $0 < 0.3 } < 50)
+  }
+
+  @Test("channels without a likeness are averaged, and neither is inverted")
+  func differingChannels() async throws {
+    let low = sine(300, rate: 16_000, seconds: 1)
+    let high = sine(1_700, rate: 16_000, seconds: 1)
+    let samples = zip(low, high).flatMap { [$0, $1] }
+    let decoded = try await decode(Wave(channelCount: 2, encoding: .float, samples: samples))
+    #expect(decoded == zip(low, high).map { ($0 + $1) * 0.5 })
+  }
+
   @Test(
     "every container is recognized by its content, whatever its name",
     arguments: Container.allCases)
