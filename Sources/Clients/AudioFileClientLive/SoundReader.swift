@@ -10,6 +10,7 @@ final class SoundReader: Sendable {
   private struct Reader {
     let source: any PCMSource
     let mono: MonoReader?
+    var limiter: Limiter
   }
 
   init(
@@ -25,7 +26,10 @@ final class SoundReader: Sendable {
     channelCount = source.channelCount == 2 ? 2 : 1
     sampleRate = source.sampleRate
     let isStereo = source.channelCount == 2
-    reader = Mutex(Reader(source: source, mono: isStereo ? nil : MonoReader(source)))
+    reader = Mutex(
+      Reader(
+        source: source, mono: isStereo ? nil : MonoReader(source),
+        limiter: Limiter(channelCount: channelCount, sampleRate: sampleRate)))
   }
 
   func next(_ cancellation: CancellationSignal) throws -> [Float]? {
@@ -43,7 +47,7 @@ final class SoundReader: Sendable {
         }
       }
       if chunk.isEmpty { reader = nil }
-      return chunk.isEmpty ? nil : chunk.map { $0.isFinite ? min(max($0, -1), 1) : 0 }
+      return chunk.isEmpty ? nil : reader?.limiter.apply(to: chunk.map { $0.isFinite ? $0 : 0 })
     }
   }
 }

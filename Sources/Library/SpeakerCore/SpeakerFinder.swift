@@ -127,7 +127,7 @@ public struct SpeakerFinder: Sendable {
 
 extension AudioFileClient {
   package func speech(in file: URL) -> SpeechAudio {
-    .recording { decode(url: file, startingAt: $0) }
+    .recording { decode(url: file, startingAt: $0).leveled() }
   }
 }
 

@@ -64,7 +64,7 @@ public struct ReceivedAudio: Sendable {
     try await onOwnThread("received-sound") { [sound] in try sound.writeAtStart(header) }
     @Dependency(\.audioFile) var audioFile
     let audio = SpeechAudio.recording { [audioFile, sound] start in
-      audioFile.decode(url: sound.url, startingAt: start)
+      audioFile.decode(url: sound.url, startingAt: start).leveled()
     }
     return (audio, duration)
   }

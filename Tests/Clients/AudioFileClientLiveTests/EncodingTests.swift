@@ -84,6 +84,21 @@ struct EncodingTests {
     for try await _ in beyond.chunks { Issue.record("there is no sound after the end") }
   }
 
+  @Test("Playback of samples beyond full scale is lowered, not clipped", arguments: [1, 2])
+  func listenBeyondFullScale(channelCount: Int) async throws {
+    let tone = sine(441, rate: 44_100, seconds: 1, amplitude: 1)
+    let samples = tone.flatMap { sample in Array(repeating: 4 * sample, count: channelCount) }
+    let wave = Wave(
+      channelCount: channelCount, encoding: .float, sampleRate: 44_100,
+      samples: [.nan] + samples.dropFirst())
+    let sound = try await client.listen(
+      url: try folder.file("a.wav", wave.bytes), startingAt: .zero)
+    var heard: [Float] = []
+    for try await chunk in sound.chunks { heard += chunk }
+    #expect(heard.count == samples.count)
+    #expect(zip(heard, samples).allSatisfy { abs($0 - $1 / 4) < 0.01 })
+  }
+
   private func integers(in url: URL) throws -> [Int32] {
     var info = SF_INFO()
     let file = try #require(sf_open(url.path, Int32(SFM_READ), &info))
