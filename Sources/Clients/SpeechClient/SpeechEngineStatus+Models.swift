@@ -8,7 +8,7 @@ extension SpeechEngineStatus {
 
   /// The model of this name, or the default one, if it is known not to support the language.
   public func model(_ name: String?, lacking language: String?) -> SpeechModel? {
-    let name = name ?? model
+    let name = name ?? self.model
     guard let language, let model = models.first(where: { $0.name == name }),
       !model.languages.isEmpty, !model.languages.contains(language)
     else { return nil }

@@ -60,7 +60,7 @@ struct TranscriptionForm: Sendable {
       fieldByteCount += text.utf8.count
       switch part.name {
       case "include[]", "include":
-        hasLogProbabilities = hasLogProbabilities || Self.names(in: text).contains("logprobs")
+        hasLogProbabilities = hasLogProbabilities || Self.list(in: text).contains("logprobs")
       case "keywords[]", "keywords", "prompt": prompts.append(text)
       case "language", "languages[]", "languages":
         job.settings.language = job.settings.language ?? LanguageName.normalized(text)
@@ -76,7 +76,7 @@ struct TranscriptionForm: Sendable {
         }
         self.format = format
       case "stream": isStreamed = ["true", "1", "True"].contains(text)
-      default: granularities.formUnion(Self.names(in: text))
+      default: granularities.formUnion(Self.list(in: text))
       }
     }
     guard let found
@@ -90,7 +90,7 @@ struct TranscriptionForm: Sendable {
   }
 
   /// Names in a list as JSON or with commas, which some clients send instead of several fields.
-  private static func names(in text: String) -> [String] {
+  private static func list(in text: String) -> [String] {
     text.split { !$0.isLetter && $0 != "_" }.map(String.init)
   }
 

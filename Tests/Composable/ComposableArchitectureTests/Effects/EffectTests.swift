@@ -103,7 +103,8 @@ struct EffectTests {
           isHandled.setValue(true)
         }))
     for await _ in beginnings {}
-    await task.cancel()
+    task.cancel()
+    await task.finish()
     #expect(!isHandled.value)
   }
 
