@@ -42,6 +42,7 @@ final class ChildProcess {
       else { continue }
       let count = try output.read(into: buffer)
       while !errorsEnded, try waitForInput(from: [errors.number], milliseconds: 0)[0] {
+        try cancellation.check()
         try readErrors()
       }
       return count

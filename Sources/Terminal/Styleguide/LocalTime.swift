@@ -40,7 +40,7 @@ public struct LocalTime: Sendable {
 
   private mutating func localSeconds(_ date: Date) -> Int? {
     let seconds = date.timeIntervalSince1970.rounded(.down)
-    guard seconds.magnitude < 2.5e11
+    guard seconds.magnitude < 2.534e11
     else { return nil }
     let thisQuarter = Int((seconds / 900).rounded(.down))
     if thisQuarter != quarter {

@@ -127,7 +127,7 @@ struct ContainerTableTests {
       #expect(info.isTruncated == isTruncated, sourceLocation: sourceLocation)
     }
     let heard = SpokenWord.heard(in: decoded)
-    #expect(heard.map(\.number) == words.map(\.number), sourceLocation: sourceLocation)
+    #expect(heard.map(\.number) == words.map(\.number), "\(heard)", sourceLocation: sourceLocation)
     for (heard, word) in zip(heard, words) {
       #expect(abs(heard.start - word.start) < 0.1, sourceLocation: sourceLocation)
     }

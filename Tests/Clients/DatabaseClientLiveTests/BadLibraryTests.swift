@@ -135,7 +135,7 @@ struct BadLibraryTests {
     let small = DatabaseClient.live(at: folder.database, maximumPageCount: 1)
     let full = DatabaseError.diskFull(path: folder.database.path)
     await #expect(throws: full) {
-      try await small.addMemo(255, saying: String(repeating: "word ", count: 2000))
+      for number in 201...255 as ClosedRange<UInt8> { try await small.addMemo(number, saying: "a") }
     }
     #expect(FileManager.default.fileExists(atPath: reserve.path))
     let ids = try await small.recordings(matching: RecordingQuery()).map(\.id)

@@ -95,6 +95,7 @@ struct ReadOnlyDiskTests {
     #expect(
       outcome.output.split(separator: "\n").sorted()
         == ["\"title\":\"river\"", "\"title\":\"stone\"", "200", "503"], "\(outcome)")
-    #expect(outcome.errorLines.count { $0.contains("is read-only") } == 1, "\(outcome.error)")
+    // Of the transcriber, and of the refused change.
+    #expect(outcome.errorLines.count { $0.contains("is read-only") } == 2, "\(outcome.error)")
   }
 }

@@ -185,7 +185,8 @@ extension TranscriptionFeature.State {
       $0.job.endedAt = date
       $0.job.reason = reason
       $0.job.state = .failed
-      $0.recording.transcription = .failed(reason: reason)
+      // The memo keeps its old transcript.
+      $0.recording.transcription = .done
     }
   }
 

@@ -33,6 +33,7 @@ struct VoiceMemoImporterTests {
       $0.database = database
       $0.date.now = Date(timeIntervalSince1970: 2_000_000_000)
       $0.libraryFolder = library
+      $0.timeZone = .gmt
       $0.uuid = .incrementing
       $0.voiceMemos = .previewValue
     } operation: {
