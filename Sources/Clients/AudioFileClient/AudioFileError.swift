@@ -12,6 +12,7 @@ public enum AudioFileError: Error, Equatable, Sendable {
   case noSpace(path: String)
   case notAudio(path: String)
   case notRegularFile(path: String)
+  case noTrack(path: String, count: Int)
   case permissionDenied(path: String)
   case store(path: String, reason: String)
   case unsupported(path: String, format: String, hint: String)
@@ -20,7 +21,7 @@ public enum AudioFileError: Error, Equatable, Sendable {
     switch self {
     case .changed(let path), .damaged(let path, _), .destinationExists(let path),
       .empty(let path), .io(let path, _), .isDirectory(let path), .missing(let path),
-      .noSpace(let path), .notAudio(let path), .notRegularFile(let path),
+      .noSpace(let path), .notAudio(let path), .notRegularFile(let path), .noTrack(let path, _),
       .permissionDenied(let path), .store(let path, _), .unsupported(let path, _, _):
       path
     }
@@ -52,6 +53,10 @@ extension AudioFileError: CustomStringConvertible {
       "\(name) is not an audio file, or its format is not supported; convert it to WAV or FLAC"
     case .notRegularFile:
       "\(name) is a pipe or a device, not a regular file; send it to standard input instead"
+    case .noTrack(_, let count):
+      count == 1
+        ? "\(name) has a single audio track; use track 1"
+        : "\(name) has \(count) audio tracks; use a track from 1 to \(count)"
     case .permissionDenied:
       "no permission to access \(name); change its permissions or those of its folder"
     case .store(_, let reason):

@@ -12,6 +12,8 @@ public struct AudioFileInfo: Codable, Equatable, Sendable {
   public var format: AudioFormat
   public var isTruncated: Bool
   public var sampleRate: Int
+  /// The audio track that was read, counted from 1; `nil` for a file with a single one.
+  public var track: Int?
 
   public init(
     byteCount: Int64,
@@ -21,7 +23,8 @@ public struct AudioFileInfo: Codable, Equatable, Sendable {
     duration: Duration,
     format: AudioFormat,
     isTruncated: Bool = false,
-    sampleRate: Int
+    sampleRate: Int,
+    track: Int? = nil
   ) {
     self.byteCount = byteCount
     self.channelCount = channelCount
@@ -31,5 +34,6 @@ public struct AudioFileInfo: Codable, Equatable, Sendable {
     self.format = format
     self.isTruncated = isTruncated
     self.sampleRate = sampleRate
+    self.track = track
   }
 }

@@ -60,7 +60,7 @@ private final class SimulatedFiles: Sendable {
   private let added = LockIsolated<[URL: SimulatedMemo]>([:])
 
   func memo(at url: URL) -> SimulatedMemo {
-    added.withLock { $0[url] } ?? SimulatedMemo(name: url.lastPathComponent)
+    added.withLock { $0[url.audioTrack(nil)] } ?? SimulatedMemo(name: url.lastPathComponent)
   }
 
   func add(

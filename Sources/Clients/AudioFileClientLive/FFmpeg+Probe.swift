@@ -1,19 +1,22 @@
 import Foundation
 
 extension FFmpeg {
-  enum Contents {
-    case audio(Stream)
-    case noAudio
-    case unknownCodec
+  enum Codec {
+    case decodable
+    /// ffmpeg has no decoder for it.
+    case known
+    case unknown
   }
 
   struct Stream {
     var channelCount: Int
+    var codec: Codec
     var creationDate: Date?
     /// The end by the header, in seconds from the file's start. Often an estimate.
     var end: Double?
     /// The name of the format in ffmpeg, the first of several.
     var format: String
+    var hasOtherTracks = false
     /// Among the audio streams.
     var index: Int
     /// Several streams of Ogg in a row, whose times start again with each.
@@ -21,6 +24,8 @@ extension FFmpeg {
     var sampleRate: Int
     /// The file's first time, in seconds.
     var start: Double
+
+    var isReadable: Bool { channelCount > 0 && sampleRate > 0 }
 
     /// ffmpeg is wrong about the times after a seek in other formats.
     var isSeekable: Bool { !["ogg", "rm", "wav"].contains(format) }
@@ -37,14 +42,17 @@ extension FFmpeg {
     }
 
     var declaresTrackLengths: Bool { format == "mov" }
+
+    /// Counts from 1.
+    var track: Int { index + 1 }
   }
 
-  /// Returns `nil` for a file that ffmpeg can't read.
+  /// Returns the audio tracks, or `nil` for a file that ffmpeg can't read.
   ///
   /// - Parameter isSure: Whether it is known to be audio or video, so that a guess suffices.
   func probe(
     _ file: borrowing InputFile, isSure: Bool, _ cancellation: CancellationSignal
-  ) throws -> Contents? {
+  ) throws -> [Stream]? {
     let entries = [
       "stream=channels,codec_name,duration,sample_fmt,sample_rate,start_time",
       "format=duration,format_name,probe_score,start_time", "stream_tags=\(Tags.entries)",
@@ -57,7 +65,7 @@ extension FFmpeg {
     guard let output, let answer = try? JSONDecoder().decode(Answer.self, from: Data(output)),
       isSure || answer.format?.probe_score ?? 0 >= 25
     else { return nil }
-    return answer.contents
+    return answer.tracks
   }
 
   /// Whether any track, a video's pictures included, reaches the end that the header declares.
@@ -117,28 +125,22 @@ private struct Answer: Decodable {
     var tags: Tags?
   }
 
-  var contents: FFmpeg.Contents {
-    guard let streams, !streams.isEmpty
-    else { return .noAudio }
-    let known = streams.indices.filter { streams[$0].codec_name ?? "unknown" != "unknown" }
-    let index = known.first { streams[$0].sample_fmt != nil } ?? known.first
-    guard let index
-    else { return .unknownCodec }
-    let stream = streams[index]
-    guard let channels = stream.channels, channels > 0,
-      let sampleRate = stream.sample_rate.flatMap(Int.init), sampleRate > 0
-    else { return .noAudio }
-    let start = seconds(format?.start_time) ?? 0
-    var audio = FFmpeg.Stream(
-      channelCount: channels,
-      creationDate: format?.tags?.creationDate ?? stream.tags?.creationDate,
-      format: format?.format_name?.split(separator: ",").first.map(String.init) ?? "",
-      index: index, sampleRate: sampleRate, start: start)
-    // Formats other than MP4 declare the time of the end.
-    let trackStart = audio.declaresTrackLengths ? seconds(stream.start_time) ?? 0 : 0
-    audio.end = (seconds(stream.duration) ?? seconds(format?.duration))
-      .map { trackStart + $0 - start }
-    return .audio(audio)
+  var tracks: [FFmpeg.Stream] {
+    (streams ?? []).enumerated().map { index, stream in
+      let isKnown = stream.codec_name ?? "unknown" != "unknown"
+      let start = seconds(format?.start_time) ?? 0
+      var track = FFmpeg.Stream(
+        channelCount: stream.channels ?? 0,
+        codec: !isKnown ? .unknown : stream.sample_fmt == nil ? .known : .decodable,
+        creationDate: format?.tags?.creationDate ?? stream.tags?.creationDate,
+        format: format?.format_name?.split(separator: ",").first.map(String.init) ?? "",
+        index: index, sampleRate: stream.sample_rate.flatMap(Int.init) ?? 0, start: start)
+      // Formats other than MP4 declare the time of the end.
+      let trackStart = track.declaresTrackLengths ? seconds(stream.start_time) ?? 0 : 0
+      track.end = (seconds(stream.duration) ?? seconds(format?.duration))
+        .map { trackStart + $0 - start }
+      return track
+    }
   }
 
   private func seconds(_ text: String?) -> Double? {

@@ -18,14 +18,15 @@ struct Media: ~Copyable {
   init(_ url: URL, searchPath: String, _ cancellation: CancellationSignal) throws {
     let path = url.displayPath
     let file = try InputFile(url)
-    (format, reader) = try Self.open(file, path: path, searchPath: searchPath, cancellation)
+    (format, reader) = try Self.open(
+      file, path: path, track: url.audioTrack, searchPath: searchPath, cancellation)
     byteCount = Int64(file.byteCount)
     self.file = file
     self.path = path
   }
 
   private static func open(
-    _ file: borrowing InputFile, path: String, searchPath: String,
+    _ file: borrowing InputFile, path: String, track: Int?, searchPath: String,
     _ cancellation: CancellationSignal
   ) throws -> (AudioFormat, Reader) {
     guard file.byteCount > 0
@@ -36,11 +37,14 @@ struct Media: ~Copyable {
     else { throw AudioFileError.unsupported(path: path, format: "Ogg", hint: OggFile.hint) }
     do {
       if kind?.format == .mp3 {
-        return (try MpegFile(file).format, .libmpg123)
+        let format = try MpegFile(file).format
+        try checkOnlyTrack(track, path: path)
+        return (format, .libmpg123)
       }
       let sound = try SoundFile(file)
       // A recorder that crashed leaves a WAV header with a length of 0.
       if !ogg.isChained, sound.declaredFrameCount != 0 || FFmpeg(searchPath: searchPath) == nil {
+        try checkOnlyTrack(track, path: path)
         return (sound.format, .libsndfile)
       }
     } catch is MpegFile.Failure, is SoundFile.Failure {
@@ -54,20 +58,22 @@ struct Media: ~Copyable {
         ? AudioFileError.damaged(path: path, format: kind.name)
         : .unsupported(path: path, format: kind.name, hint: FFmpeg.hint)
     }
-    switch try ffmpeg.probe(file, isSure: kind != nil, cancellation) {
-    case .audio(var stream):
-      stream.isChained = ogg.isChained
-      return (kind?.format ?? AudioFormat(ffmpegFormat: stream.format), .ffmpeg(ffmpeg, stream))
-    case .noAudio:
-      throw AudioFileError.empty(path: path)
-    case .unknownCodec:
-      throw AudioFileError.unsupported(
-        path: path, format: kind?.name ?? "unknown", hint: FFmpeg.codecHint)
-    case nil:
+    guard let tracks = try ffmpeg.probe(file, isSure: kind != nil, cancellation)
+    else {
       guard let kind
       else { throw AudioFileError.notAudio(path: path) }
       throw AudioFileError.damaged(path: path, format: kind.name)
     }
+    let stream = try ffmpeg.track(
+      track, of: tracks, in: file, isChained: ogg.isChained, path: path, cancellation)
+    guard stream.codec != .unknown
+    else {
+      throw AudioFileError.unsupported(
+        path: path, format: kind?.name ?? "unknown", hint: FFmpeg.codecHint)
+    }
+    guard stream.isReadable
+    else { throw AudioFileError.empty(path: path) }
+    return (kind?.format ?? AudioFormat(ffmpegFormat: stream.format), .ffmpeg(ffmpeg, stream))
   }
 
   func source(startingAt start: Duration) throws -> (any PCMSource)? {

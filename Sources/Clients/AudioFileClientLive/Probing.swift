@@ -31,7 +31,14 @@ extension Media {
       duration: duration(measured.frames),
       format: format,
       isTruncated: measured.isTruncated,
-      sampleRate: sampleRate)
+      sampleRate: sampleRate,
+      track: track)
+  }
+
+  private var track: Int? {
+    guard case .ffmpeg(_, let stream) = reader, stream.hasOtherTracks
+    else { return nil }
+    return stream.track
   }
 
   private func creationDate() throws -> Date? {

@@ -247,8 +247,8 @@ extension AudioFileError {
     case .io(let path, let reason): .io(path: path, reason: reason)
     case .missing(let path): .io(path: path, reason: "it does not exist")
     case .permissionDenied(let path): .io(path: path, reason: "permission denied")
-    case .damaged, .destinationExists, .empty, .isDirectory, .notAudio, .notRegularFile, .store,
-      .unsupported:
+    case .damaged, .destinationExists, .empty, .isDirectory, .notAudio, .notRegularFile, .noTrack,
+      .store, .unsupported:
       .io(path: path, reason: "it is not a file that can be copied")
     }
   }

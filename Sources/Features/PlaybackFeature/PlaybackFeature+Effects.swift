@@ -24,6 +24,7 @@ extension PlaybackFeature {
       state.mode = .playing
       state.isAudioMissing = false
       let url = libraryFolder.audioFile(named: state.recording.audio.fileName)
+        .audioTrack(state.transcript.loaded?.transcription.settings.track)
       return .run {
         [skips = state.skipsSilence, speed = state.speed, time = state.currentTime] send in
         await send(.delegate(.playbackStarted))

@@ -55,7 +55,9 @@ public struct Importer: Sendable {
     _ source: URL, named name: String?, details: MemoDetails = MemoDetails(), job: JobRequest?,
     moves: Bool = false
   ) async throws -> Outcome {
-    let info = try await audioFile.probe(url: source)
+    var job = job
+    let info = try await audioFile.probe(url: source.audioTrack(job?.settings.track))
+    job?.settings.track = info.track ?? job?.settings.track
     if !moves, let id = details.id, let memo = try await database.recording(id: id) {
       guard try await audioFile.checksum(of: source).sha256 == memo.audio.sha256
       else { throw ImportFailure.idTaken(id) }

@@ -6,6 +6,9 @@ extension AudioFileClient {
   public static func fetched(
     _ file: @escaping @Sendable (URL) async throws -> URL, local: AudioFileClient
   ) -> Self {
+    let file: @Sendable (URL) async throws -> URL = { url in
+      try await file(url.audioTrack(nil)).audioTrack(url.audioTrack)
+    }
     /// The cache may evict a file before it is opened.
     @Sendable func reading<Value: Sendable>(
       _ url: URL, _ work: @Sendable (URL) async throws -> Value

@@ -36,8 +36,9 @@ public struct SpeakerFinder: Sendable {
   public func find(in memo: Recording, _ settings: SpeakerSettings) async throws -> [Speaker] {
     guard var transcription = try await database.transcription(of: memo.id)
     else { throw SpeakerProblem.noTranscript }
+    let file = folder.audioFile(named: memo.audio.fileName)
     try await detectSpeakers(
-      in: &transcription, audio: folder.audioFile(named: memo.audio.fileName),
+      in: &transcription, audio: file.audioTrack(transcription.settings.track),
       duration: memo.duration, settings)
     try await database.editSpeakers(
       id: transcription.id,

@@ -17,9 +17,10 @@ public struct FileTranscriber: Sendable {
 
   public init() {}
 
+  /// - Returns: `track` is the audio track that the file's URL selects, if it has several.
   public func memo(
     of file: URL, named name: String
-  ) async throws -> (recording: Recording, isTruncated: Bool) {
+  ) async throws -> (recording: Recording, isTruncated: Bool, track: Int?) {
     let info = try await audioFile.probe(url: file)
     let name = name.showingBytes
     let date = (try? fileStatus(of: file.path)).map { status in
@@ -33,7 +34,7 @@ public struct FileTranscriber: Sendable {
         format: info.format, sampleRate: info.sampleRate),
       date: date ?? now, duration: info.duration,
       provenance: .imported(fileName: name, date: date), title: stem)
-    return (recording, info.isTruncated)
+    return (recording, info.isTruncated, info.track)
   }
 
   public func voice(in file: URL, of recording: Recording) async throws -> Voice? {
@@ -51,6 +52,7 @@ public struct FileTranscriber: Sendable {
     onSegment: @Sendable (Segment) async throws -> Void = { _ in },
     speakersFailed: @Sendable (any Error) async throws -> Void = { throw $0 }
   ) async throws -> Transcription {
+    let file = file.audioTrack(settings.track)
     var transcription = Transcription(
       id: Transcription.ID(uuid()), createdAt: now, segments: [], settings: settings)
     var segments: [Segment] = []

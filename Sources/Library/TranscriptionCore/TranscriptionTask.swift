@@ -162,7 +162,7 @@ struct TranscriptionTask: Sendable {
   private func transcribe(_ progress: inout Progress) async throws {
     guard let recording = try await database.recording(id: job.recordingID)
     else { throw Failure(description: "the memo was deleted from the library") }
-    let file = folder.audioFile(named: recording.audio.fileName)
+    let file = folder.audioFile(named: recording.audio.fileName).audioTrack(job.settings.track)
     do {
       _ = try await audioFile.probe(url: file)
     } catch AudioFileError.missing {

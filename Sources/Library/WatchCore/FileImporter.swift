@@ -71,7 +71,7 @@ struct FileImporter {
       pendingFiles.restart(file, at: now)
     case .missing:
       pendingFiles.remove(file)
-    case .damaged, .empty, .isDirectory, .notAudio, .notRegularFile:
+    case .damaged, .empty, .isDirectory, .notAudio, .notRegularFile, .noTrack:
       pendingFiles.markProcessed(file)
       try await report(.refused(file.url, reason: error.description))
       try await remember(file, problem: error.description)

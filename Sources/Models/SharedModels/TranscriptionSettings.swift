@@ -4,6 +4,8 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
   /// A code such as `en`; `nil` detects the language.
   public var language: String?
   public var speakers: SpeakerSettings?
+  /// An audio track, counted from 1; `nil` for the first with sound.
+  public var track: Int?
   public var vocabulary: String?
   /// Whether to cut out silence first, so that no text is invented for it.
   public var voiceActivityFilter: Bool
@@ -12,12 +14,14 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     beamSize: Int = 5,
     language: String? = nil,
     speakers: SpeakerSettings? = nil,
+    track: Int? = nil,
     vocabulary: String? = nil,
     voiceActivityFilter: Bool = true
   ) {
     self.beamSize = beamSize
     self.language = language
     self.speakers = speakers
+    self.track = track
     self.vocabulary = vocabulary
     self.voiceActivityFilter = voiceActivityFilter
   }
@@ -28,6 +32,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
       beamSize: try container.decode(.beamSize, default: 5),
       language: try container.decodeIfPresent(String.self, forKey: .language),
       speakers: try container.decodeIfPresent(SpeakerSettings.self, forKey: .speakers),
+      track: try container.decodeIfPresent(Int.self, forKey: .track),
       vocabulary: try container.decodeIfPresent(String.self, forKey: .vocabulary),
       voiceActivityFilter: try container.decode(.voiceActivityFilter, default: true))
   }

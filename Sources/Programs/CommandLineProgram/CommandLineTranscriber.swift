@@ -73,6 +73,10 @@ struct CommandLineTranscriber {
     if memo.transcription.segments.isEmpty {
       terminal.warn(source.message("no speech detected").printable)
     }
+    if request.settings.track == nil, let track = memo.transcription.settings.track {
+      let text = "audio track \(track) was transcribed; --track selects another one"
+      terminal.note(source.message(text).printable)
+    }
     return memo
   }
 
@@ -90,14 +94,17 @@ struct CommandLineTranscriber {
   private func transcribe(
     _ file: URL, named name: String, _ source: Source
   ) async throws -> Memo {
-    let (recording, isTruncated) = try await FileTranscriber().memo(of: file, named: name)
+    var settings = request.settings
+    let (recording, isTruncated, track) = try await FileTranscriber().memo(
+      of: file.audioTrack(settings.track), named: name)
+    settings.track = track ?? settings.track
     if isTruncated { noteTruncation(source, recording) }
-    let transcription = try await watching(recording) { report, show in
+    let transcription = try await watching(recording) { [settings] report, show in
       try await FileTranscriber().transcription(
-        of: recording, in: file, model: request.model, settings: request.settings, report: report,
+        of: recording, in: file, model: request.model, settings: settings, report: report,
         onSegment: { segment in
           // Labels of speakers come before the text.
-          if request.settings.speakers == nil { try show([segment]) }
+          if settings.speakers == nil { try show([segment]) }
         },
         speakersFailed: { terminal.note("speakers were not detected: \("\($0)".printable)") })
     }

@@ -29,8 +29,9 @@ enum Manual {
 
       import, retry: event (saved, existing, transcribed or failed), id, title, and, depending on \
       the event, file (for a download, its address without a password), date, dateSource (given, \
-      metadata, name, modified, or imported for the time of the import), words, text, reason; event \
-      refused for a file that cannot be imported, with file and reason.
+      metadata, name, modified, or imported for the time of the import), words, text, track (the \
+      audio track of a file with several), reason; event refused for a file that cannot be \
+      imported, with file and reason.
 
       transcribe: event (transcribed or failed), file, and, depending on the event, duration \
       (seconds), words, transcript as show has it, output (the file that was written), id (of the \

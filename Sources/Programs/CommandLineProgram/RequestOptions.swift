@@ -19,6 +19,10 @@ enum RequestOptions {
     "speakers", placeholder: "N",
     help: "Detect N speakers; auto detects how many there are.",
     check: { SpeakerSettings(text: $0) == nil ? "must be \(SpeakerSettings.expectation)" : nil })
+  static let track = Parameter<Int?>.option(
+    "track", placeholder: "N",
+    help: "The audio track of a file with several, counted from 1. Default: the first with sound.",
+    check: positive)
   static let vocabulary = Parameter<String?>.option(
     "vocabulary", placeholder: "WORDS", help: "Names and terms that are likely to occur.")
   static let width = Parameter<Int?>.option(
@@ -27,7 +31,7 @@ enum RequestOptions {
     check: positive)
 
   static let engine: [any CommandParameter] = [language, model, speakers, vocabulary]
-  static let all: [any CommandParameter] = engine + [width]
+  static let all: [any CommandParameter] = engine + [track, width]
 
   /// - Throws: `CommandFailure` for a language that `settings` would refuse.
   static func request(_ arguments: ParsedArguments) throws -> JobRequest {
@@ -36,6 +40,7 @@ enum RequestOptions {
       settings: TranscriptionSettings(
         beamSize: 1, language: try arguments[language].map(checkedLanguage),
         speakers: arguments[speakers].flatMap(SpeakerSettings.init(text:)),
+        track: arguments[track],
         vocabulary: arguments[vocabulary]))
   }
 

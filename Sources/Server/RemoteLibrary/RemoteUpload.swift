@@ -189,6 +189,7 @@ private struct UploadMetadata {
     if let model = job?.model { add("model", model) }
     if let language = job?.settings.language { add("language", language) }
     if let speakers = job?.settings.speakers { add("speakers", speakers.text) }
+    if let track = job?.settings.track { add("track", String(track)) }
     if let vocabulary = job?.settings.vocabulary {
       add("vocabulary", Self.beginning(of: vocabulary))
     }

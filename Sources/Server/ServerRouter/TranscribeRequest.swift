@@ -9,16 +9,18 @@ public struct TranscribeRequest: Codable, Equatable, Sendable {
   public var language: String?
   public var model: String?
   public var speakers: String?
+  public var track: Int?
   public var vocabulary: String?
 
   public init(
     model: String? = nil, language: String? = nil, vocabulary: String? = nil, job: String? = nil,
-    speakers: String? = nil
+    speakers: String? = nil, track: Int? = nil
   ) {
     self.job = job
     self.language = language
     self.model = model
     self.speakers = speakers
+    self.track = track
     self.vocabulary = vocabulary
   }
 }

@@ -109,6 +109,12 @@ public struct TranscriptsMiddleware: Sendable {
       }
       return speakers
     }
+    guard wanted.track ?? 1 > 0
+    else {
+      throw ServerProblem(
+        .unprocessableContent, "Invalid value", detail: "'track' must be 1 or more")
+    }
+    asked.settings.track = wanted.track
     let settings = SharedReader(.settings).wrappedValue
     let jobID = try wanted.job.map { text in
       guard let id = UUID(uuidString: text)

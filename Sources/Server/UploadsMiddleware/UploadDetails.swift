@@ -24,6 +24,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
   var tags: [String]
   var timeZone: TimeZone?
   var title: String?
+  var track: Int?
   var wantsTranscript: Bool?
   var vocabulary: String?
 
@@ -55,6 +56,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
       isFavorite = try Self.value(values["favorite"]) { Bool($0) }
       originalDate = try Self.value(values["original-date"], Date.init(iso8601:))
       speakers = try Self.value(values["speakers"]) { SpeakerSettings(text: $0)?.text }
+      track = try Self.value(values["track"]) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
       wantsTranscript = try Self.value(values["transcript"]) { Bool($0) }
     } catch {
       return nil
@@ -94,6 +96,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
     asked.model = model
     asked.settings.language = language
     asked.settings.speakers = speakers.flatMap(SpeakerSettings.init(text:))
+    asked.settings.track = track
     asked.settings.vocabulary = vocabulary
     return asked.completed(by: settings)
   }

@@ -40,7 +40,7 @@ extension UploadsMiddleware {
       return upload
     } catch let error as AudioFileError {
       switch error {
-      case .damaged, .empty, .notAudio:
+      case .damaged, .empty, .notAudio, .noTrack:
         folder.remove(id)
         throw ServerProblem(error, named: upload.fileName)
       case .noSpace, .unsupported:

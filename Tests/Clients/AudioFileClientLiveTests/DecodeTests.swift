@@ -152,6 +152,17 @@ import Testing
     #expect(abs(amplitude(of: 1_000, in: decoded[4_000..<12_000], rate: 16_000) - 0.5) < 0.005)
   }
 
+  @Test("a file with a single track has no second one", arguments: [Container.wav, .mp3])
+  func singleTrack(_ container: Container) async throws {
+    let file = folder.url.appending(path: "a")
+    try encode(sine(300, rate: 44_100, seconds: 1), rate: 44_100, as: container, to: file)
+    let first = try await client.decode(file.audioTrack(1), .zero).collect()
+    #expect(try await client.decode(file, .zero).collect() == first)
+    await #expect(throws: AudioFileError.noTrack(path: file.path, count: 1)) {
+      try await client.probe(file.audioTrack(2))
+    }
+  }
+
   @Test("silence stays silence")
   func silence() async throws {
     let decoded = try await decode(

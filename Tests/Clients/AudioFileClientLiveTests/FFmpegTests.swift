@@ -47,6 +47,43 @@ struct FFmpegTests {
     #expect(try await client.decode(file, .zero).collect().count > 60_000)
   }
 
+  /// Silence, a tone of 700 Hz, and one of 1,500 Hz.
+  private func makeTracks() throws -> URL {
+    let file = folder.url.appending(path: "tracks.mkv")
+    let tones = [700, 1_500].flatMap { ["-f", "lavfi", "-i", "sine=f=\($0):d=2:r=48000"] }
+    try run(
+      "ffmpeg",
+      ["-f", "lavfi", "-i", "anullsrc=r=48000:cl=stereo:d=2"] + tones + [
+        "-map", "0", "-map", "1", "-map", "2", "-c:a", "flac", file.path,
+      ])
+    return file
+  }
+
+  @Test("of several audio tracks, the first with sound is read")
+  func silentTrack() async throws {
+    let file = try makeTracks()
+    let info = try await client.probe(file)
+    #expect(info.track == 2)
+    #expect(info.channelCount == 1)
+    let decoded = try await client.decode(file, .zero).collect()
+    #expect(amplitude(of: 700, in: decoded, rate: 16_000) > 0.05)
+    #expect(try await client.peaks(of: file, count: 1).allSatisfy { $0.max > 0.05 })
+    #expect(try await client.probe(try make("single.m4a")).track == nil)
+  }
+
+  @Test("a track can be selected, and must exist")
+  func selectedTrack() async throws {
+    let file = try makeTracks()
+    let silent = try await client.decode(file.audioTrack(1), .zero).collect()
+    #expect(abs(silent.count - 32_000) < 800 && silent.allSatisfy { $0 == 0 })
+    let third = try await client.decode(file.audioTrack(3), .zero).collect()
+    #expect(amplitude(of: 1_500, in: third, rate: 16_000) > 0.05)
+    #expect(try await client.probe(file.audioTrack(3)).track == 3)
+    await #expect(throws: AudioFileError.noTrack(path: file.path, count: 3)) {
+      try await client.probe(file.audioTrack(4))
+    }
+  }
+
   @Test("a video without an audio track has no audio")
   func silentVideo() async throws {
     let file = folder.url.appending(path: "a.mp4")
@@ -133,6 +170,7 @@ struct FFmpegTests {
     let first = try #require(bytes.firstRange(of: codec))
     bytes.replaceSubrange(first, with: "A_NONE".utf8)
     let file = try folder.file("second.mkv", bytes)
+    #expect(try await client.probe(file).track == 2)
     #expect(abs(try await client.probe(file).duration / .seconds(1) - 4) < 0.05)
     let decoded = try await client.decode(file, .zero).collect()
     #expect(amplitude(of: 700, in: decoded[16_000..<48_000], rate: 16_000) > 0.2)

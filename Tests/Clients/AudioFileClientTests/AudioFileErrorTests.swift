@@ -8,7 +8,8 @@ import Testing
     .destinationExists(path: "a.wav"), .empty(path: "a.wav"),
     .io(path: "a.wav", reason: "Input/output error"), .isDirectory(path: "a.wav"),
     .missing(path: "a.wav"), .noSpace(path: "a.wav"), .notAudio(path: "a.wav"),
-    .notRegularFile(path: "a.wav"), .permissionDenied(path: "a.wav"),
+    .notRegularFile(path: "a.wav"), .noTrack(path: "a.wav", count: 1),
+    .noTrack(path: "a.wav", count: 3), .permissionDenied(path: "a.wav"),
     .unsupported(path: "a.wav", format: "m4a", hint: "install ffmpeg"),
   ]
 

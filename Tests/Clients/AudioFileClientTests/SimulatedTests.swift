@@ -42,6 +42,7 @@ import Testing
     let stored = try await client.copyIn(from: url, to: copy)
     #expect(try await client.checksum(of: copy) == stored)
     #expect(try await client.probe(copy) == client.probe(url))
+    #expect(try await client.probe(copy.audioTrack(1)) == client.probe(url))
     await #expect(throws: AudioFileError.destinationExists(path: "/library/1.wav")) {
       try await client.copyIn(from: url, to: copy)
     }

@@ -116,6 +116,39 @@ struct ImporterTests {
     #expect(outcome == .added(memo, isTruncated: isTruncated, dateSource: .modified))
   }
 
+  @Test(
+    "The job names the audio track, the given one or the one with sound",
+    arguments: [nil, 3] as [Int?])
+  func track(given: Int?) async throws {
+    let source = try scratch.file("a.mkv")
+    let job = JobRequest(settings: TranscriptionSettings(track: given))
+    let memo = try await withLibrary {
+      $0.audioFile.probe = { url in
+        AudioFileInfo(
+          byteCount: 5, channelCount: 1, duration: .seconds(3), format: .webm,
+          sampleRate: 16_000, track: url.audioTrack ?? 2)
+      }
+    } _: {
+      try await $0(source, job: job).recording
+    }
+    #expect(try await database.jobs.job(of: memo.id)?.settings.track == given ?? 2)
+  }
+
+  @Test("A file without the given audio track is refused, and the library is unchanged")
+  func missingTrack() async throws {
+    let source = try scratch.file("a.mkv")
+    let error = AudioFileError.noTrack(path: source.path, count: 2)
+    await #expect(throws: error) {
+      try await withLibrary {
+        $0.audioFile.probe = { _ in throw error }
+      } _: {
+        try await $0(source, job: JobRequest(settings: TranscriptionSettings(track: 3)))
+      }
+    }
+    #expect(try await memos() == [])
+    #expect(scratch.names(in: "library/audio") == [])
+  }
+
   @Test("Without a request there is no job")
   func noJob() async throws {
     let source = try scratch.file("a.flac")

@@ -50,7 +50,7 @@ struct StoredLibraryTests {
       let client = audioFile
       async let peaks = client.peaks(of: url, count: 4)
       async let samples = client.decode(url: url, startingAt: .zero).collect()
-      async let info = client.probe(url: url)
+      async let info = client.probe(url: url.audioTrack(1))
       #expect(try await peaks.count == 4)
       #expect(try await samples.count == 1_600)
       #expect(try await info.byteCount == 3_244)

@@ -11,13 +11,15 @@ struct FileTranscriberTests {
   private static let file = URL(fileURLWithPath: "/nonexistent/A talk.wav")
 
   private func transcribing<Value: Sendable>(
-    _ speech: SpeechClient, _ work: @Sendable (FileTranscriber) async throws -> Value
+    _ speech: SpeechClient, _ update: (inout DependencyValues) -> Void = { _ in },
+    _ work: @Sendable (FileTranscriber) async throws -> Value
   ) async throws -> Value {
     try await withDependencies {
       $0.audioFile = .simulated()
       $0.date.now = TestLibrary.now
       $0.speechClient = speech
       $0.uuid = .incrementing
+      update(&$0)
     } operation: {
       try await work(FileTranscriber())
     }
@@ -39,6 +41,28 @@ struct FileTranscriberTests {
     #expect(transcription.segments.count == 2)
     #expect(!transcription.model.isEmpty)
     #expect(fractions.value == fractions.value.sorted() && fractions.value.last == 1)
+  }
+
+  @Test("The engine gets the audio track of the settings, and the transcript names it")
+  func track() async throws {
+    var speech = SpeechClient.scripted(saying: "Good day.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      _ = request.audio.samples(from: .zero)
+      return transcribe(request)
+    }
+    let decoded = LockIsolated<[URL]>([])
+    let transcription = try await transcribing(speech) {
+      $0.audioFile.decode = { url, _ in
+        decoded.withValue { $0.append(url) }
+        return AudioSamples(chunks: [])
+      }
+    } _: {
+      try await $0.transcription(
+        of: .mock, in: Self.file, model: nil, settings: TranscriptionSettings(track: 2))
+    }
+    #expect(decoded.value == [Self.file.audioTrack(2)])
+    #expect(transcription.settings.track == 2)
   }
 
   @Test("An engine that ends too early gives no text")

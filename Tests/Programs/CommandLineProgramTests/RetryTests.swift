@@ -19,6 +19,19 @@ struct RetryTests {
     }
   }
 
+  @Test("A retry keeps the audio track, unless another one is given", arguments: [false, true])
+  func retryTrack(isWaiting: Bool) async throws {
+    let session = try CommandSession()
+    let wait = isWaiting ? ["--no-wait"] : []
+    _ = await session.run(["import", "--track", "2", try session.file("memo.mkv")] + wait)
+    for (options, track) in [(["--model", "folio"], 2), (["--track", "3"], 3)] {
+      #expect(await session.run(["retry", "last"] + options).status == 0)
+      let memo = try #require(try await session.database.recordings(matching: .init()).first)
+      #expect(
+        try await session.database.transcription(of: memo.id)?.settings.track == track)
+    }
+  }
+
   @Test("Without IDs, a failed transcription does not replace edited text")
   func retryEdited() async throws {
     var transcription = TranscribedMemo.numbered(1).transcription

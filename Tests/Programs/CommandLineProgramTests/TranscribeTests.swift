@@ -41,6 +41,25 @@ struct TranscribeTests {
       try String(contentsOfFile: file, encoding: .utf8) == "Good morning. All is well.\n")
   }
 
+  @Test("The audio track is named unless it was given", arguments: [[], ["--keep"]])
+  func track(options: [String]) async throws {
+    let path = try session.file("memo.mkv")
+    func transcribed(_ arguments: [String]) async -> CommandSession.Outcome {
+      await session.run(["transcribe", path] + options + arguments) {
+        $0.audioFile.probe = { url in
+          AudioFileInfo(
+            byteCount: 5, channelCount: 1, duration: .seconds(83), format: .webm,
+            sampleRate: 16_000, track: url.audioTrack ?? 2)
+        }
+      }
+    }
+    let note = "audio track 2 was transcribed; --track selects another one\n"
+    #expect(await transcribed(["--track", "2"]).error == "")
+    if options.isEmpty {
+      #expect(await transcribed([]).error.hasSuffix("memo.mkv: \(note)"))
+    }
+  }
+
   @Test("A memo listed twice is transcribed once")
   func listedTwice() async throws {
     _ = await session.run("import", "--no-wait", try session.file("memo.wav"))

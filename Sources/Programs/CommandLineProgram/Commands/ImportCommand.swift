@@ -235,7 +235,8 @@ extension CommandTable {
       try await ImportCommand(
         paths: arguments[paths], origin: arguments[origin],
         details: MemoDetails(title: arguments[title], date: arguments[date]?.date(asOf: now)),
-        givenOptions: arguments.labels(ofGiven: [title, date] + RequestOptions.engine),
+        givenOptions: arguments.labels(
+          ofGiven: [title, date] + RequestOptions.engine + [RequestOptions.track]),
         request: try await RequestOptions.checkedRequest(arguments).completed(),
         waits: arguments[waits],
         width: arguments[RequestOptions.width]

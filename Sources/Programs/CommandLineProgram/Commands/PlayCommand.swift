@@ -35,6 +35,7 @@ struct PlayCommand {
     await audioPlayer.setSpeed(speed: speed)
     await audioPlayer.setSkipsSilence(skips: skipsSilence)
     let file = folder.audioFile(named: recording.audio.fileName)
+      .audioTrack(transcription?.settings.track)
     let isShown = !terminal.isJSON && terminal.canDraw(on: .output)
     try begin(isShown: isShown)
     let view = PlaybackLines(

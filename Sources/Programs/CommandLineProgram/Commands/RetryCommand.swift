@@ -89,10 +89,18 @@ extension CommandTable {
       }
     }
     let jobs = try await database.jobs.list()
-    let completed = request.completed()
+    var completed = request.completed()
     for recording in recordings {
       let job = jobs.first { $0.recordingID == recording.id }
       let former = job.map { JobRequest(model: $0.model, settings: $0.settings) }
+      if request.settings.track == nil {
+        completed.settings.track =
+          if let former {
+            former.settings.track
+          } else {
+            try await database.transcription(of: recording.id)?.settings.track
+          }
+      }
       // A pending job continues where it was, unless other options are given now.
       if let job, job.state != .failed, completed == former || request == JobRequest() { continue }
       if let former, request == JobRequest(), former.summary != completed.summary {

@@ -203,6 +203,7 @@ extension CommandTable {
     let paths = Parameter<[String]>.arguments(
       "FILE", completion: .files,
       help: "Audio or video files, folders of them, or - for standard input.")
+    let requestOptions = RequestOptions.engine + [RequestOptions.track]
     return Command(
       "transcribe", summary: "Transcribe audio files without adding them to a library",
       discussion: """
@@ -213,7 +214,7 @@ extension CommandTable {
         given, and the names of the new files are printed. A name that ends with a slash is a folder, \
         which is created if it is missing. A file that cannot be transcribed does not stop the others.
         """,
-      options: [format] + OutputOptions.all + [keeps] + RequestOptions.engine,
+      options: [format] + OutputOptions.all + [keeps] + requestOptions,
       traits: [.worksWithoutDatabase], arguments: [paths]
     ) { arguments in
       let naming = try OutputOptions.naming(arguments)
@@ -222,7 +223,7 @@ extension CommandTable {
       try await TranscribeCommand(
         paths: arguments[paths], format: arguments[format],
         output: arguments[OutputOptions.output], naming: naming,
-        givenOptions: arguments.labels(ofGiven: RequestOptions.engine), keeps: arguments[keeps],
+        givenOptions: arguments.labels(ofGiven: requestOptions), keeps: arguments[keeps],
         request: try RequestOptions.request(arguments).completed()
       ).run()
     }

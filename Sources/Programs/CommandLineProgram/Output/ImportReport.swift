@@ -81,12 +81,15 @@ struct ImportReport: Sendable {
 
   func transcribed(_ recording: Recording, _ transcription: Transcription) throws {
     let count = transcription.wordCount
+    let track = transcription.settings.track
     var text = "\(recording.id.short)  \(recording.title.printable): "
     text += count == 0 ? "no speech detected" : count.counted("word")
+    if let track { text += " in audio track \(track)" }
     if count > 0 { text += "\n          \(Ink(terminal).dim(excerpt(of: transcription.text)))" }
     try print(
       text,
-      json: .memo("transcribed", recording, ["words": count, "text": transcription.text]))
+      json: .memo(
+        "transcribed", recording, ["words": count, "text": transcription.text, "track": track]))
   }
 
   func failed(_ recording: Recording, reason: String) throws {

@@ -48,6 +48,7 @@ struct SystemdUnit {
     arguments += ["--settle", "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms"]
     for (option, value) in [
       ("--language", request.settings.language), ("--model", request.model),
+      ("--track", request.settings.track.map(String.init)),
       ("--vocabulary", request.settings.vocabulary),
     ] {
       if let value { arguments += [option, value] }
