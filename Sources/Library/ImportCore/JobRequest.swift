@@ -38,7 +38,8 @@ public struct JobRequest: Equatable, Sendable {
     request.settings.language =
       self.settings.language == Self.anyLanguage
       ? nil : self.settings.language ?? usual.settings.language
-    request.settings.speakers = self.settings.speakers ?? usual.settings.speakers
+    request.settings.speakers =
+      self.settings.channels == true ? nil : self.settings.speakers ?? usual.settings.speakers
     // Only the library decides whether voices are kept.
     request.settings.speakers?.keepsVoices = usual.settings.speakers?.keepsVoices ?? false
     request.settings.vocabulary = self.settings.vocabulary ?? usual.settings.vocabulary

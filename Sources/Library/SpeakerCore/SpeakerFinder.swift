@@ -71,8 +71,15 @@ public struct SpeakerFinder: Sendable {
     if settings.keepsVoices {
       for index in speakers.indices { speakers[index].voice = voices[index] }
     }
-    let ids = found.words.map { $0.map { Speaker.ID($0) } }
-    guard transcription.apply(.replace(speakers, words: ids))
+    try replaceSpeakers(of: &transcription, with: speakers, words: found.words)
+  }
+
+  /// `words` has the index of the speaker of each word.
+  func replaceSpeakers(
+    of transcription: inout Transcription, with speakers: [Speaker], words: [Int?]
+  ) throws {
+    guard
+      transcription.apply(.replace(speakers, words: words.map { $0.map { Speaker.ID($0) } }))
     else { throw SpeechClient.Failure.taskError }
   }
 
@@ -133,12 +140,14 @@ extension AudioFileClient {
 }
 
 public enum SpeakerProblem: Error, Equatable, CustomStringConvertible {
+  case noChannels
   case noTranscript
   case noVoice
   case noWords
 
   public var description: String {
     switch self {
+    case .noChannels: "the audio does not have two channels; detect its speakers with --speakers"
     case .noTranscript: "the memo has no transcript yet: transcribe it first"
     case .noVoice:
       "this speaker's voice was not stored: run 'speechmemo settings speakers remember', then "

@@ -81,13 +81,13 @@ public struct FileTranscriber: Sendable {
     guard isFinished
     else { throw SpeechClient.Failure.taskError }
     transcription.segments = segments
-    guard let speakers = settings.speakers, !transcription.words.isEmpty
+    guard settings.mayHaveSpeakers(of: recording.audio)
     else { return transcription }
     do {
-      try await SpeakerFinder().detectSpeakers(
-        in: &transcription, audio: file, duration: recording.duration, speakers, knownVoices: known)
+      let hasSpeakers = try await SpeakerFinder().setSpeakers(
+        of: &transcription, audio: file, duration: recording.duration, settings, knownVoices: known)
       // Names are optional: the library may be unavailable here.
-      if speakers.keepsVoices, let voices = try? await voices.all() {
+      if hasSpeakers, settings.speakers?.keepsVoices == true, let voices = try? await voices.all() {
         transcription.speakers = transcription.speakers.recognized(by: voices)
       }
     } catch {

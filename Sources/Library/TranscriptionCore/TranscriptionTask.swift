@@ -209,16 +209,14 @@ struct TranscriptionTask: Sendable {
   private func detectSpeakers(
     in recording: Recording, audio file: URL
   ) async throws -> Transcription? {
-    guard let settings = job.settings.speakers
+    guard job.settings.mayHaveSpeakers(of: recording.audio)
     else { return nil }
     var transcription = Transcription(
       segments: try await database.jobs.keptSegments(of: job.id, after: 0))
-    guard !transcription.words.isEmpty
-    else { return nil }
     do {
-      try await SpeakerFinder().detectSpeakers(
-        in: &transcription, audio: file, duration: recording.duration, settings)
-      return transcription
+      let hasSpeakers = try await SpeakerFinder().setSpeakers(
+        of: &transcription, audio: file, duration: recording.duration, job.settings)
+      return hasSpeakers ? transcription : nil
     } catch {
       try Task.checkCancellation()
       await report(.speakersFailed(recording.id, reason: String(describing: error)))

@@ -1,6 +1,8 @@
 public struct TranscriptionSettings: Codable, Equatable, Sendable {
   /// Hypotheses that the decoder follows at once; 1 is greedy and fastest.
   public var beamSize: Int
+  /// Whether each channel of stereo audio is a speaker; `nil` decides by whether they overlap.
+  public var channels: Bool?
   /// A code such as `en`; `nil` detects the language.
   public var language: String?
   public var speakers: SpeakerSettings?
@@ -12,6 +14,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
 
   public init(
     beamSize: Int = 5,
+    channels: Bool? = nil,
     language: String? = nil,
     speakers: SpeakerSettings? = nil,
     track: Int? = nil,
@@ -19,6 +22,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     voiceActivityFilter: Bool = true
   ) {
     self.beamSize = beamSize
+    self.channels = channels
     self.language = language
     self.speakers = speakers
     self.track = track
@@ -30,6 +34,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       beamSize: try container.decode(.beamSize, default: 5),
+      channels: try container.decodeIfPresent(Bool.self, forKey: .channels),
       language: try container.decodeIfPresent(String.self, forKey: .language),
       speakers: try container.decodeIfPresent(SpeakerSettings.self, forKey: .speakers),
       track: try container.decodeIfPresent(Int.self, forKey: .track),

@@ -6,6 +6,7 @@ import Foundation
 import ImportCore
 import RecordingCore
 import SharedModels
+import SpeakerCore
 import Styleguide
 import TerminalClient
 import TranscriptionCore
@@ -99,12 +100,16 @@ struct CommandLineTranscriber {
       of: file.audioTrack(settings.track), named: name)
     settings.track = track ?? settings.track
     if isTruncated { noteTruncation(source, recording) }
+    if settings.channels == nil, settings.speakers == nil, recording.audio.channelCount == 2 {
+      settings.channels = try await SpeakerFinder().channelsAreSpeakers(
+        in: file.audioTrack(settings.track))
+    }
     let transcription = try await watching(recording) { [settings] report, show in
       try await FileTranscriber().transcription(
         of: recording, in: file, model: request.model, settings: settings, report: report,
         onSegment: { segment in
           // Labels of speakers come before the text.
-          if settings.speakers == nil { try show([segment]) }
+          if !settings.mayHaveSpeakers(of: recording.audio) { try show([segment]) }
         },
         speakersFailed: { terminal.note("speakers were not detected: \("\($0)".printable)") })
     }
@@ -155,7 +160,8 @@ struct CommandLineTranscriber {
         case .failed(_, let reason): failure.setValue(reason)
         case .progressed(_, let fraction):
           await report(fraction)
-          guard let job, job.settings.speakers == nil, outputError.value == nil,
+          guard let job, !job.settings.mayHaveSpeakers(of: recording.audio),
+            outputError.value == nil,
             let segments = try? await database.jobs.keptSegments(
               of: job.id, after: shownCount.value)
           else { return }

@@ -9,6 +9,12 @@ import Styleguide
 import TerminalClient
 
 enum RequestOptions {
+  static let channels = Parameter<Bool?>.toggle(
+    "channels",
+    help: """
+      Each channel of a stereo file is a speaker. Default: if the channels rarely overlap, as in \
+      calls.
+      """)
   static let language = Parameter<String?>.option(
     "language", placeholder: "CODE", completion: .speechmemo(.languages),
     help: "The language spoken, such as en; auto to detect it.")
@@ -31,14 +37,23 @@ enum RequestOptions {
     check: positive)
 
   static let engine: [any CommandParameter] = [language, model, speakers, vocabulary]
-  static let all: [any CommandParameter] = engine + [track, width]
+  static let all: [any CommandParameter] = engine + files + [width]
+  /// Options for files, as opposed to recordings.
+  static let files: [any CommandParameter] = [channels, track]
 
-  /// - Throws: `CommandFailure` for a language that `settings` would refuse.
+  /// - Throws: `CommandFailure` for a language that `settings` would refuse, and a usage error for
+  ///   options that exclude each other.
   static func request(_ arguments: ParsedArguments) throws -> JobRequest {
-    JobRequest(
+    guard arguments[channels] != true || arguments[speakers] == nil
+    else {
+      throw arguments.usageError(
+        "--channels and --speakers cannot be combined: give one of them")
+    }
+    return JobRequest(
       model: arguments[model].map(JobRequest.model),
       settings: TranscriptionSettings(
-        beamSize: 1, language: try arguments[language].map(checkedLanguage),
+        beamSize: 1, channels: arguments[channels],
+        language: try arguments[language].map(checkedLanguage),
         speakers: arguments[speakers].flatMap(SpeakerSettings.init(text:)),
         track: arguments[track],
         vocabulary: arguments[vocabulary]))

@@ -45,6 +45,7 @@ extension TranscribeRequest {
       // Without a language the server would use the one in its settings.
       model: job.model, language: job.settings.language ?? "auto",
       vocabulary: job.settings.vocabulary, job: job.id.text,
-      speakers: job.settings.speakers?.text, track: job.settings.track)
+      speakers: job.settings.speakers?.text, track: job.settings.track,
+      channels: job.settings.channels)
   }
 }

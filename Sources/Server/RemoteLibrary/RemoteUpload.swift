@@ -188,6 +188,7 @@ private struct UploadMetadata {
     add("transcript", job == nil ? "false" : "true")
     if let model = job?.model { add("model", model) }
     if let language = job?.settings.language { add("language", language) }
+    if let channels = job?.settings.channels { add("channels", String(channels)) }
     if let speakers = job?.settings.speakers { add("speakers", speakers.text) }
     if let track = job?.settings.track { add("track", String(track)) }
     if let vocabulary = job?.settings.vocabulary {

@@ -5,6 +5,7 @@ extension ExportFormat: RouteValue {}
 
 /// How to transcribe a memo again; `nil` uses the library's settings.
 public struct TranscribeRequest: Codable, Equatable, Sendable {
+  public var channels: Bool?
   public var job: String?
   public var language: String?
   public var model: String?
@@ -14,8 +15,9 @@ public struct TranscribeRequest: Codable, Equatable, Sendable {
 
   public init(
     model: String? = nil, language: String? = nil, vocabulary: String? = nil, job: String? = nil,
-    speakers: String? = nil, track: Int? = nil
+    speakers: String? = nil, track: Int? = nil, channels: Bool? = nil
   ) {
+    self.channels = channels
     self.job = job
     self.language = language
     self.model = model

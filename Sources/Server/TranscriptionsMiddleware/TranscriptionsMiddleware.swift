@@ -36,6 +36,7 @@ public struct TranscriptionsMiddleware: Sendable {
     }
     form.job.model = await speechClient.knownModel(form.job.model)
     form.job = form.job.completed(by: SharedReader(.settings).wrappedValue)
+    form.job.settings.channels = false
     form.job.settings.speakers = form.format == .diarizedJSON ? SpeakerSettings() : nil
     let file = form.file
     do {

@@ -98,6 +98,7 @@ public struct TranscriptsMiddleware: Sendable {
     try await database.requireOutsideTrash(id)
     var asked = JobRequest()
     asked.model = try await model(wanted.model)
+    asked.settings.channels = wanted.channels
     asked.settings.language = wanted.language.flatMap(LanguageName.normalized)
     asked.settings.vocabulary = wanted.vocabulary
     asked.settings.speakers = try wanted.speakers.map { text in

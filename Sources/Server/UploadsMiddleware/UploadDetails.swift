@@ -5,6 +5,7 @@ import SharedSettings
 
 struct UploadDetails: Codable, Equatable, Sendable {
   var byteCount: Int64?
+  var channels: Bool?
   /// The verified length while a chunk with its own checksum arrives.
   var checkedByteCount: Int64?
   var date: Date?
@@ -51,6 +52,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
     timeZone = values["time-zone"].flatMap(TimeZone.init(identifier:))
     vocabulary = values["vocabulary"]
     do {
+      channels = try Self.value(values["channels"]) { Bool($0) }
       date = try Self.value(values["date"], Date.init(iso8601:))
       id = try Self.value(values["id"]) { UUID(uuidString: $0).map { Recording.ID($0) } }
       isFavorite = try Self.value(values["favorite"]) { Bool($0) }
@@ -94,6 +96,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
     else { return nil }
     var asked = JobRequest()
     asked.model = model
+    asked.settings.channels = channels
     asked.settings.language = language
     asked.settings.speakers = speakers.flatMap(SpeakerSettings.init(text:))
     asked.settings.track = track

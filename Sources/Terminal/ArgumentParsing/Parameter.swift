@@ -30,6 +30,17 @@ extension Parameter where Output == Bool {
   }
 }
 
+extension Parameter where Output == Bool? {
+  /// A toggle whose default is neither of its values.
+  public static func toggle(_ name: String, help: String) -> Self {
+    Self(
+      specification: Specification(
+        kind: .toggle, name: name, placeholder: "", help: help, completion: .none,
+        parse: { .value($0) })
+    ) { .some($0.last as? Bool) }
+  }
+}
+
 extension Parameter where Output: ArgumentValue {
   public static func option(
     _ name: String,

@@ -1,6 +1,8 @@
+import AudioFileClient
 import ConcurrencyExtras
 import Foundation
 import SharedModels
+import SpeakerCore
 import SpeechClient
 import Testing
 import TranscriptionCore
@@ -31,6 +33,34 @@ struct JobSpeakersTests {
     #expect(transcription.words.map { $0.speaker?.rawValue } == [0, 0, 0, 1, 1])
     #expect(try await library.transcription(2)?.speakers == [])
     #expect(try await library.states() == [.done, .done])
+  }
+
+  @Test("A transcript requested by channel has speakers, or says why not", arguments: [1, 2])
+  func channels(count: Int) async throws {
+    try await library.addMemo(1, settings: TranscriptionSettings(channels: true))
+    let events = try await library.run(speech) {
+      $0.audioFile.listen = { _, _ in
+        // The right channel speaks for 0.6 seconds, then the left one.
+        let frames = (0..<16_000).flatMap { index -> [Float] in
+          let sample: Float = index % 2 == 0 ? 0.1 : -0.1
+          let isRight = index < 4_800
+          return [isRight ? 0 : sample, isRight ? sample : 0]
+        }
+        return DecodedAudio(
+          channelCount: count,
+          chunks: AsyncThrowingStream { continuation in
+            continuation.yield(frames)
+            continuation.finish()
+          }, sampleRate: 8_000)
+      }
+    }
+    let words = try await library.transcription(1)?.words.map { $0.speaker?.rawValue }
+    let speakers: [Int?] = [0, 0, 1, 1, 1]
+    #expect(words == (count == 2 ? speakers : speakers.map { _ in nil }))
+    let reason = SpeakerProblem.noChannels.description
+    #expect(
+      events.contains(.speakersFailed(TestLibrary.id(1), reason: reason)) == (count == 1))
+    #expect(try await library.states() == [.done])
   }
 
   @Test(

@@ -60,6 +60,48 @@ struct TranscribeTests {
     }
   }
 
+  @Test("Channels that do not overlap are speakers, unless --no-channels is given")
+  func channels() async throws {
+    let path = try session.file("call.wav")
+    func transcribed(_ arguments: String...) async -> CommandSession.Outcome {
+      await session.run(["transcribe", path] + arguments) {
+        $0.audioFile.probe = { _ in
+          AudioFileInfo(
+            byteCount: 5, channelCount: 2, duration: .seconds(10), format: .wav, sampleRate: 8_000)
+        }
+        $0.audioFile.listen = { _, _ in
+          // The right channel speaks for 0.6 seconds, then the left one, and so on.
+          let frames = (0..<80_000).flatMap { index -> [Float] in
+            let sample: Float = index % 2 == 0 ? 0.1 : -0.1
+            let isRight = index < 4_800 || index > 40_000
+            return [isRight ? 0 : sample, isRight ? sample : 0]
+          }
+          return DecodedAudio(
+            channelCount: 2,
+            chunks: AsyncThrowingStream { continuation in
+              continuation.yield(frames)
+              continuation.finish()
+            }, sampleRate: 8_000)
+        }
+      }
+    }
+    let labeled = "Speaker 1: Good morning.\n\nSpeaker 2: All is well.\n"
+    #expect(await transcribed() == .init(0, output: labeled))
+    let plain = "Good morning. All is well.\n"
+    #expect(await transcribed("--no-channels") == .init(0, output: plain))
+    let both = await transcribed("--channels", "--speakers", "2")
+    #expect(both.status == 2)
+    #expect(both.error.contains("--channels and --speakers cannot be combined: give one of them"))
+  }
+
+  @Test("Channels of a file with a single one are not speakers, and a note says so")
+  func oneChannel() async throws {
+    let outcome = await session.run("transcribe", try session.file("memo.wav"), "--channels")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "Good morning. All is well.\n")
+    #expect(outcome.error.contains("the audio does not have two channels"))
+  }
+
   @Test("A memo listed twice is transcribed once")
   func listedTwice() async throws {
     _ = await session.run("import", "--no-wait", try session.file("memo.wav"))

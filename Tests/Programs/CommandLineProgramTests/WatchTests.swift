@@ -99,7 +99,7 @@ struct WatchTests {
   func unit() async throws {
     let outcome = await session.run(
       "watch", "--systemd-unit", "--move-to", "/done", "--language", "de", "--jobs", "2",
-      "--track", "3", "/in box/100%", "/$HOME \"x\"")
+      "--track", "3", "--no-channels", "/in box/100%", "/$HOME \"x\"")
     #expect(outcome.status == 0)
     let line = try #require(
       outcome.output.split(separator: "\n").first { $0.hasPrefix("ExecStart=") })
@@ -107,8 +107,8 @@ struct WatchTests {
     #expect(
       line.hasSuffix(
         """
-         "watch" "--move-to" "/done" "--settle" "2000ms" "--language" "de" "--track" "3" "--jobs" "2" "--" \
-        "/in box/100%%" "/$$HOME \\"x\\""
+         "watch" "--move-to" "/done" "--settle" "2000ms" "--language" "de" "--track" "3" "--no-channels" "--jobs" "2" \
+        "--" "/in box/100%%" "/$$HOME \\"x\\""
         """))
     #expect(outcome.output.contains("\n[Install]\nWantedBy=default.target\n"))
   }

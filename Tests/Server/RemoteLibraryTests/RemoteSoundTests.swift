@@ -18,8 +18,8 @@ struct RemoteSoundTests {
       id: TranscriptionJob.ID(UUID(uuid: (3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
       recordingID: memo.id, createdAt: TestSite.now, model: "small",
       settings: TranscriptionSettings(
-        language: "de", speakers: SpeakerSettings(count: 3, keepsVoices: true),
-        vocabulary: "Ä, ö"))
+        channels: false, language: "de",
+        speakers: SpeakerSettings(count: 3, keepsVoices: true), track: 1, vocabulary: "Ä, ö"))
   }
 
   @Test("A recording is uploaded with its metadata and keeps its ID")
@@ -35,6 +35,8 @@ struct RemoteSoundTests {
     let asked = try #require(try await remote.site.database.jobs.job(of: memo.id))
     #expect(asked.model == "small")
     #expect(asked.settings.language == "de")
+    #expect(asked.settings.channels == false)
+    #expect(asked.settings.track == 1)
     #expect(asked.settings.vocabulary == "Ä, ö")
     #expect(asked.settings.speakers == SpeakerSettings(count: 3), "that library keeps no voices")
     #expect(

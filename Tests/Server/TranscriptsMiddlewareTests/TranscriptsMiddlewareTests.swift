@@ -110,6 +110,10 @@ struct TranscriptsMiddlewareTests {
     #expect(job.settings.language == "de")
     #expect(job.settings.speakers == SpeakerSettings(count: 2))
     #expect(job.settings.track == 3)
+    #expect(job.settings.channels == nil)
+    #expect(try await ask(#"{"speakers":"2","channels":true}"#).status == .accepted)
+    let channels = try await site.database.jobs.job(of: Recording.mock.id)?.settings
+    #expect(channels?.channels == true && channels?.speakers == nil)
     let jobs = try await site.send(.get, "/api/jobs")
     #expect(try jobs.json(JobList.self).memos.map(\.id) == [Recording.mock.id])
     #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent)

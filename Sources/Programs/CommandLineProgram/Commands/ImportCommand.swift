@@ -236,7 +236,7 @@ extension CommandTable {
         paths: arguments[paths], origin: arguments[origin],
         details: MemoDetails(title: arguments[title], date: arguments[date]?.date(asOf: now)),
         givenOptions: arguments.labels(
-          ofGiven: [title, date] + RequestOptions.engine + [RequestOptions.track]),
+          ofGiven: [title, date] + RequestOptions.engine + RequestOptions.files),
         request: try await RequestOptions.checkedRequest(arguments).completed(),
         waits: arguments[waits],
         width: arguments[RequestOptions.width]

@@ -203,12 +203,12 @@ extension CommandTable {
     let paths = Parameter<[String]>.arguments(
       "FILE", completion: .files,
       help: "Audio or video files, folders of them, or - for standard input.")
-    let requestOptions = RequestOptions.engine + [RequestOptions.track]
+    let requestOptions = RequestOptions.engine + RequestOptions.files
     return Command(
       "transcribe", summary: "Transcribe audio files without adding them to a library",
       discussion: """
         No library is changed or created unless --keep is given. Text is printed to standard output \
-        while it is recognized, unless speakers are detected. If --output names an existing file, \
+        while it is recognized, unless it has speakers. If --output names an existing file, \
         the file is replaced once the new one is complete. If it names a folder, each transcript gets \
         a file named after its audio file or --name; existing files are kept unless --overwrite is \
         given, and the names of the new files are printed. A name that ends with a slash is a folder, \

@@ -53,6 +53,9 @@ struct SystemdUnit {
     ] {
       if let value { arguments += [option, value] }
     }
+    if let channels = request.settings.channels {
+      arguments.append(channels ? "--channels" : "--no-channels")
+    }
     if let width = plan.width { arguments += ["--jobs", String(width)] }
     return arguments + ["--"] + plan.folders.map(\.path)
   }
