@@ -57,7 +57,7 @@ public struct Importer: Sendable {
   ) async throws -> Outcome {
     var job = job
     let info = try await audioFile.probe(url: source.audioTrack(job?.settings.track))
-    job?.settings.track = info.track ?? job?.settings.track
+    if let track = info.track { job?.settings.track = track }
     if !moves, let id = details.id, let memo = try await database.recording(id: id) {
       guard try await audioFile.checksum(of: source).sha256 == memo.audio.sha256
       else { throw ImportFailure.idTaken(id) }
