@@ -179,9 +179,10 @@ struct SpokenWord: Equatable {
         continue
       }
       if let first = start, index - first >= 10 {
-        let tone = samples[first * step..<index * step]
+        // Without its ends, where noise crosses zero more often than the tone.
+        let tone = samples[(first + 2) * step..<(index - 2) * step]
         let crossings = zip(tone, tone.dropFirst()).count { ($0 < 0) != ($1 < 0) }
-        let pitch = Double(crossings) / 2 / (Double(index - first) / 100)
+        let pitch = Double(crossings) / 2 / (Double(tone.count) / 16_000)
         words.append(
           Self(number: Int(((pitch - 400) / 300).rounded()), start: Double(first) / 100))
       }
