@@ -139,7 +139,8 @@ public struct FolderWatcher: Sendable {
   // MARK: Transcripts
 
   private func transcribe(whenever arrived: AsyncStream<Void>) async throws {
-    let report: @Sendable (TranscriptionQueue.Event) async -> Void = { [transcripts, report] event in
+    let report: @Sendable (TranscriptionQueue.Event) async -> Void = {
+      [transcripts, report] event in
       switch event {
       case .failed(let id, _), .finished(let id, _): transcripts.withValue { $0.end(id) }
       case .began, .progressed, .speakersFailed: break
