@@ -56,6 +56,8 @@ struct FileNameDateTests {
       ("WhatsApp Audio 2026-01-21 at 14.30.05.opus", "2026-01-21T13:30:05Z"),
       ("Recording 2026-01-21 at 2.30.05\u{202F}PM.mov", "2026-01-21T13:30:05Z"),
       ("2026-01-21 at 12.30 AM.wav", "2026-01-20T23:30:00Z"),
+      ("2026-01-21 14.30 Amsterdam.wav", "2026-01-21T13:30:00Z"),
+      ("2026-01-21 09.30 pm_review.wav", "2026-01-21T20:30:00Z"),
     ])
   func times(name: String, date: String) async throws {
     let memo = try await take(name)
