@@ -16,9 +16,9 @@ extension FFmpeg {
       tracks[index].isChained = isChained
     }
     if let number {
-      guard tracks.indices.contains(number - 1)
+      guard let track = tracks.first(where: { $0.track == number })
       else { throw AudioFileError.noTrack(path: path, count: tracks.count) }
-      return tracks[number - 1]
+      return track
     }
     let decodable = tracks.filter { $0.codec == .decodable && $0.isReadable }
     guard decodable.count > 1
