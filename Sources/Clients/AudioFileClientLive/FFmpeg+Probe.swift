@@ -3,7 +3,7 @@ import Foundation
 extension FFmpeg {
   enum Codec {
     case decodable
-    /// ffmpeg has no decoder for it.
+    /// ffmpeg has no decoder for it, or could not set it up, as for a damaged track.
     case known
     case unknown
   }
@@ -33,7 +33,8 @@ extension FFmpeg {
     /// Whether the clock may be set within the file, as broadcasts do.
     var mayResetClock: Bool { ["mpeg", "mpegts", "ogg"].contains(format) }
 
-    var longestGap: Double { mayResetClock ? 10 : max(3_600, end ?? 86_400) }
+    /// At most a day: a small file could declare years, and decoding them would never end.
+    var longestGap: Double { mayResetClock ? 10 : min(max(3_600, end ?? 86_400), 86_400) }
 
     /// Whether the header has an exact length, of one track or of all.
     var declaresLength: Bool {

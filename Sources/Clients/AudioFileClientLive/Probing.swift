@@ -83,7 +83,7 @@ extension Media {
     _ stream: FFmpeg.Stream, _ cancellation: CancellationSignal
   ) throws -> Measured {
     func frames(_ seconds: Double) -> Int { Int(frames: seconds * Double(stream.sampleRate)) }
-    if let end = stream.end, stream.isSeekable, !stream.mayResetClock {
+    if let end = stream.end, end <= stream.longestGap, stream.isSeekable, !stream.mayResetClock {
       let nearEnd = max(0, end - 1)
       do {
         let source = try source(startingAt: Duration(clampingSeconds: nearEnd))

@@ -148,6 +148,17 @@ struct FFmpegTests {
     #expect(level(rest[..<6_400]) < 0.001)
   }
 
+  @Test("a gap of days is a wrong time, not silence")
+  func longGap() async throws {
+    let file = try make("a.mkv", ["-af", "asetpts=PTS+if(gt(T\\,1)\\,200000/TB\\,0)"])
+    let info = try await client.probe(file)
+    try #require(abs(info.duration / .seconds(1) - 4) < 0.05)
+    #expect(!info.isTruncated)
+    let decoded = try await client.decode(file, .zero).collect()
+    #expect(abs(Double(decoded.count) / 16_000 - 4) < 0.05)
+    #expect(level(decoded[4_800..<59_200]) > 0.1)
+  }
+
   @Test("a video that goes on after its audio is not truncated, and half of it is")
   func longVideo() async throws {
     let video = ["-f", "lavfi", "-i", "testsrc=d=7:s=64x64"]
