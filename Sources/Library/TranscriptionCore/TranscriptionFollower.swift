@@ -11,8 +11,9 @@ public struct TranscriptionFollower: Sendable {
 
   public init() {}
 
-  /// Polls until no memo waits for its transcript. Canceling doesn't stop the jobs. `resume` gets
-  /// the memos that still wait, whose jobs may be free again.
+  /// Polls until no memo waits for its transcript, except in the trash, where jobs don't start.
+  /// Canceling doesn't stop the jobs. `resume` gets the memos that still wait, whose jobs may be free
+  /// again.
   public func follow(
     _ ids: Set<Recording.ID>, report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void,
     resume: @Sendable (Set<Recording.ID>) async throws -> Void = { _ in }
@@ -22,6 +23,7 @@ public struct TranscriptionFollower: Sendable {
     while true {
       try Task.checkCancellation()
       let memos = try await waitingMemos(among: waiting, report: report)
+        .filter { !$0.isTrashed }
       for memo in memos {
         guard case .running(let progress) = memo.transcription
         else { continue }

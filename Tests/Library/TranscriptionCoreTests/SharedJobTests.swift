@@ -62,6 +62,19 @@ struct SharedJobTests {
     #expect(try await library.states() == [.done])
   }
 
+  @Test("A memo in the trash is not awaited, because its job does not start there")
+  func trashed() async throws {
+    for number in 1...2 { try await library.addMemo(number) }
+    let ids = Set((1...2).map(TestLibrary.id))
+    _ = try #require(try await library.otherDatabase.jobs.claim(among: [TestLibrary.id(1)]))
+    try await library.otherDatabase.trash(ids: Array(ids), at: TestLibrary.now)
+    let events = try await library.run(.scripted(saying: "Yes."), completing: ids) {
+      $0.continuousClock = ImmediateClock()
+    }
+    #expect(events == [])
+    #expect(try await library.database.recording(id: TestLibrary.id(2))?.transcription == .queued)
+  }
+
   @Test("A deleted memo is not awaited")
   func deleted() async throws {
     let events = try await library.run(
