@@ -138,11 +138,14 @@ public struct BackupRestorer: Sendable {
     guard let current = match.transcription
     else { return !parts.subtracting([.transcript]).isEmpty }
     if parts.contains(.transcript), let transcript = memo.transcription {
-      try await database.editTranscription(
-        id: current.id,
-        with: TranscriptionEdit(
-          position: 0, removed: current.segments, inserted: transcript.segments,
-          editedAtBefore: current.editedAt, editedAtAfter: transcript.editedAt))
+      // An edit adds a version of the text, and names of speakers are not part of the text.
+      if transcript.segments != current.segments {
+        try await database.editTranscription(
+          id: current.id,
+          with: TranscriptionEdit(
+            position: 0, removed: current.segments, inserted: transcript.segments,
+            editedAtBefore: current.editedAt, editedAtAfter: transcript.editedAt))
+      }
       try await database.editSpeakers(
         id: current.id,
         with: .replace(transcript.speakers, words: transcript.words.map(\.speaker)))

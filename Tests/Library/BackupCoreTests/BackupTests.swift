@@ -207,6 +207,24 @@ struct BackupTests {
     #expect(try await restore(into: libraries.there).updatedCount == 0)
   }
 
+  @Test("The name of a speaker comes back without a new version of the text")
+  func named() async throws {
+    try await libraries.add(1, to: libraries.here)
+    func edit(_ edits: SpeakerEdit...) async throws {
+      try await libraries.with(libraries.here) { database in
+        let transcript = try #require(try await database.transcription(of: .number(1)))
+        for edit in edits { try await database.editSpeakers(id: transcript.id, with: edit) }
+      }
+    }
+    try await edit(.replace([Speaker(id: 0)], words: [0, 0]), .name(0, "Ann"))
+    try await backUp()
+    try await edit(.name(0, nil))
+    #expect(try await restore(into: libraries.here).updatedCount == 1)
+    let memo = try #require(try await libraries.memos(in: libraries.here).first)
+    #expect(memo.transcription?.speakers.map(\.name) == ["Ann"])
+    #expect(memo.versions.isEmpty)
+  }
+
   @Test("Where the user made both, nothing is restored until one is chosen")
   func conflicting() async throws {
     for number in 1...2 as ClosedRange<UInt8> {
