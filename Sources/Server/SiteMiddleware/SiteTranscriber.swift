@@ -19,7 +19,8 @@ public struct SiteTranscriber: Sendable {
   }
 
   /// Runs until canceled, then puts unfinished jobs back and throws `CancellationError`.
-  /// `problem` receives one line each time the library can't be read or written.
+  /// `problem` receives one line each time the library can't be read or written, but only one while
+  /// it is read-only.
   public func run(problem: @Sendable (String) -> Void) async throws {
     try await withDependencies {
       $0.database = library.database
@@ -39,13 +40,15 @@ public struct SiteTranscriber: Sendable {
           }
         }
         defer { group.cancelAll() }
+        var isReadOnly = false
         for await _ in news {
           do {
             try await TranscriptionQueue().run(width: width) { _ in }
+            isReadOnly = false
           } catch DatabaseError.readOnly(let path) {
-            // Memos can be read until the server ends; jobs wait for one with a writable library.
-            problem(DatabaseError.readOnly(path: path).description)
-            for await _ in news {}
+            // Memos can still be read. The disk may become writable again.
+            if !isReadOnly { problem(DatabaseError.readOnly(path: path).description) }
+            isReadOnly = true
           } catch let error where error is DatabaseError || error is AudioFileError {
             problem(String(describing: error))
             try await clock.sleep(for: Self.pause)

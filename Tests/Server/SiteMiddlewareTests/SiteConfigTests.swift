@@ -115,6 +115,40 @@ struct SiteConfigTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test("A read-only library is reported once, and its jobs run when it is writable again")
+  func readOnly() async throws {
+    let clock = TestClock()
+    let error = DatabaseError.readOnly(path: "x")
+    var database = DatabaseClient.inMemory()
+    let isReadOnly = LockIsolated(true)
+    let tries = LockIsolated(0)
+    database.jobs.claim = { _ in
+      tries.withValue { $0 += 1 }
+      if isReadOnly.value { throw error }
+      return nil
+    }
+    let problems = LockIsolated<[String]>([])
+    let task = withDependencies {
+      $0.continuousClock = clock
+    } operation: { [database] in
+      let transcriber = SiteTranscriber(SiteConfig.Library(.testValue, database: database))
+      return Task {
+        try await transcriber.run { problem in problems.withValue { $0.append(problem) } }
+      }
+    }
+    await clock.advance(by: .seconds(121))
+    #expect(tries.value == 3)
+    #expect(problems.value == [error.description])
+    isReadOnly.setValue(false)
+    await clock.advance(by: .seconds(60))
+    #expect(tries.value == 4)
+    isReadOnly.setValue(true)
+    await clock.advance(by: .seconds(60))
+    #expect(problems.value == [error.description, error.description])
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test("Leftovers of dead processes are collected periodically")
   func lookedFor() async throws {
     let clock = TestClock()
