@@ -10,6 +10,7 @@ import TerminalClient
 struct UndoCommand {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
+  @Dependency(\.isRemote) private var isRemote
   @Dependency(\.terminal) private var terminal
 
   private struct Revert {
@@ -28,7 +29,14 @@ struct UndoCommand {
       return
     }
     guard !trashed.isEmpty
-    else { throw CommandFailure("nothing to undo: the trash is empty, and no text was edited") }
+    else {
+      throw CommandFailure(
+        isRemote
+          ? """
+          nothing to undo: the trash is empty, and edits are undone only on the machine that has the \
+          library
+          """ : "nothing to undo: the trash is empty, and no text was edited")
+    }
     try await restore(trashed)
   }
 
