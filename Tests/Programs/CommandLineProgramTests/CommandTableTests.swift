@@ -13,13 +13,16 @@ struct CommandTableTests {
         == .init(0, output: "00000000\tA\\tPier\n00000000\tTalk\nTalk\t00000000\n"))
     let memos = try await session.database.recordings(matching: RecordingQuery())
     try await session.database.trash(ids: [memos[0].id], at: CommandSession.now)
-    #expect(await session.run("complete", "trash").output == "00000000\tA\\tPier\n")
+    #expect(
+      await session.run("complete", "undo")
+        == .init(0, output: "00000000\tA\\tPier\n00000000\tTalk\nTalk\t00000000\n"),
+      "trashed memos are first")
     #expect(await session.run("complete", "inputs").output.hasPrefix("microphone\tBuilt-in"))
     #expect(await session.run("complete", "outputs").output.hasPrefix("speaker\tBuilt-in"))
     #expect(await session.run("complete", "languages").output.hasPrefix("auto\t\naf\t\n"))
     for shell in ["bash", "zsh", "fish"] {
       let script = await session.run("completions", shell).output
-      for kind in ["memos", "tags", "trash", "inputs", "outputs", "languages"] {
+      for kind in ["memos", "tags", "undo", "inputs", "outputs", "languages"] {
         #expect(script.contains("speechmemo complete \(kind) 2>/dev/null"))
       }
       #expect(script.contains("speechmemo complete settings -- "))
@@ -45,7 +48,7 @@ struct CommandTableTests {
   @Test("Without a library, completion offers nothing and creates nothing")
   func completeNothing() async throws {
     let session = try CommandSession()
-    for kind in ["memos", "tags", "trash"] {
+    for kind in ["memos", "tags", "undo"] {
       let outcome = await session.run("complete", kind) { $0.database = DatabaseClient() }
       #expect(outcome == .init(0))
     }

@@ -14,7 +14,7 @@ import TerminalClient
 /// Prints the completions of a value for a shell. Reports no errors and creates no library.
 struct CompleteCommand {
   enum Kind: String, CaseIterable {
-    case inputs, languages, memos, models, outputs, settings, tags, trash
+    case inputs, languages, memos, models, outputs, settings, tags, undo
   }
 
   var kind: Kind
@@ -48,7 +48,7 @@ struct CompleteCommand {
     case .outputs: try await audioPlayer.devices().map { ($0.id, $0.name) }
     case .settings: await settings().map { ($0, "") }
     case .tags: try await tags()
-    case .trash: try await memos(in: .trash)
+    case .undo: try await memos(in: .trash) + memos(in: .library)
     }
   }
 

@@ -123,7 +123,7 @@ struct UndoCommand {
 extension CommandTable {
   static let undo: Command = {
     let ids = Parameter<[String]>.arguments(
-      "ID", completion: .speechmemo(.trash), isRequired: false, help: "The memos' IDs or titles.")
+      "ID", completion: .speechmemo(.undo), isRequired: false, help: "The memos' IDs or titles.")
     let version = Parameter<Int?>.option(
       "to", placeholder: "VERSION",
       help: "Restore this version of the memo's text, as 'history' lists them.")
