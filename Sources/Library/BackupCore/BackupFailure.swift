@@ -4,7 +4,7 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   case damaged(path: String)
   /// The user made different edits, titles, or tags in the backup and in the library.
-  case edited(count: Int)
+  case edited(titles: [String])
   /// Memos kept being deleted during the copy.
   case libraryKeptChanging
   case newerVersion(path: String, found: Int, supported: Int)
@@ -25,9 +25,9 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
       the backup is damaged: \(path) has changed since it was written; use an older copy of the \
       folder, or make a new backup in another folder
       """
-    case .edited(let count):
+    case .edited(let titles):
       """
-      you have edited \(count.counted("memo")) both in the library and in the backup, and nothing was \
+      you have edited \(Self.memos(titles)) both in the library and in the backup, and nothing was \
       restored: --keep keeps the library's edits, titles and tags, --replace takes the backup's
       """
     case .libraryKeptChanging:
@@ -58,5 +58,10 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
     case .unreadable(let path, let detail):
       "\(path) cannot be used: \(detail); check the disk and your permissions"
     }
+  }
+  /// The number of memos and the first titles: `4 memos ('One', 'Two', 'Three', …)`.
+  public static func memos(_ titles: [String]) -> String {
+    let shown = titles.prefix(3).map { "'\($0)'" } + (titles.count > 3 ? ["…"] : [])
+    return "\(titles.count.counted("memo")) (\(shown.joined(separator: ", ")))"
   }
 }

@@ -38,12 +38,14 @@ public struct BackupRestorer: Sendable {
   private static let batchSize = 16
 
   /// - Parameter resolve: Decides what to use if the user made different edits, titles, or tags in
-  ///   this many memos. Nothing has changed if it throws.
+  ///   the library's memos with these titles. Nothing has changed if it throws.
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
   ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
   public func callAsFunction(
     from url: URL,
-    resolve: (_ count: Int) async throws -> Precedence = { throw BackupFailure.edited(count: $0) }
+    resolve: (_ titles: [String]) async throws -> Precedence = {
+      throw BackupFailure.edited(titles: $0)
+    }
   ) async throws -> Outcome {
     let backupFolder = BackupFolder(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
@@ -53,8 +55,8 @@ public struct BackupRestorer: Sendable {
     }
     let backup = database.archive.contents(of: backupFolder.file(file.file))
     let memos = try await backup.recordings(matching: RecordingQuery(place: nil))
-    let count = try await conflictCount(of: memos.map(\.id), in: backup)
-    let precedence = count == 0 ? .library : try await resolve(count)
+    let conflicts = try await conflicts(of: memos, in: backup)
+    let precedence = conflicts.isEmpty ? .library : try await resolve(conflicts.map(\.title))
     guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
@@ -74,24 +76,27 @@ public struct BackupRestorer: Sendable {
     return outcome
   }
 
-  private func conflictCount(
-    of ids: [Recording.ID], in backup: DatabaseClient
-  ) async throws -> Int {
-    let known = Set(
-      try await database.recordings(matching: RecordingQuery(place: nil)).map(\.id))
-    var rest = ids.filter(known.contains)[...]
-    var count = 0
+  /// The library's memos in which the user made other edits, titles, or tags than in the backup.
+  private func conflicts(
+    of memos: [Recording], in backup: DatabaseClient
+  ) async throws -> [Recording] {
+    var conflicts: [Recording] = []
+    var rest = memos[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
-      let batch = Array(rest.prefix(Self.batchSize))
+      let batch = rest.prefix(Self.batchSize)
       rest = rest.dropFirst(Self.batchSize)
-      let library = try await database.archive.memos(ids: batch)
-      for memo in try await backup.archive.memos(ids: batch) {
-        let match = library.first { $0.recording.id == memo.recording.id }
-        if let match, !MemoMerge(backup: memo, library: match).conflicts.isEmpty { count += 1 }
+      var matches: [Recording.ID: Recording.ID] = [:]
+      for recording in batch { matches[recording.id] = try await existing(recording)?.id }
+      let library = try await database.archive.memos(ids: Array(matches.values))
+      for memo in try await backup.archive.memos(ids: Array(matches.keys)) {
+        let match = library.first { $0.recording.id == matches[memo.recording.id] }
+        if let match, !MemoMerge(backup: memo, library: match).conflicts.isEmpty {
+          conflicts.append(match.recording)
+        }
       }
     }
-    return count
+    return conflicts.sorted { $0.date > $1.date }
   }
 
   private func restore(

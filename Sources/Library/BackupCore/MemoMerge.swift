@@ -13,11 +13,12 @@ struct MemoMerge {
   /// The parts that the user made in the backup, and that the library has otherwise, not by the user.
   var lost: Set<Part> { Set(changed.filter { !library.isUsers($0) }) }
 
-  /// The parts that the user made in both. Memos that merely have the same audio may differ.
+  /// The parts that the user made in both. Titles and tags of memos that merely have the same audio
+  /// may differ.
   var conflicts: Set<Part> {
-    guard backup.recording.id == library.recording.id
-    else { return [] }
-    return Set(changed.filter(library.isUsers))
+    let conflicts = Set(changed.filter(library.isUsers))
+    return backup.recording.id == library.recording.id
+      ? conflicts : conflicts.intersection([.transcript])
   }
 
   private var changed: [Part] {

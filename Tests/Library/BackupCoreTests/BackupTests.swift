@@ -172,8 +172,8 @@ struct BackupTests {
     -> BackupRestorer.Outcome
   {
     try await libraries.with(libraries.there) { _ in
-      try await BackupRestorer()(from: libraries.place) { count in
-        #expect(count == 1)
+      try await BackupRestorer()(from: libraries.place) { titles in
+        #expect(titles.count == 1)
         return precedence
       }
     }
@@ -235,7 +235,7 @@ struct BackupTests {
     try await libraries.add(1, to: libraries.there)
     try await edit(1, in: libraries.there, title: "New", tags: ["new"], text: "hello where")
     let before = try await libraries.memos(in: libraries.there)
-    await #expect(throws: BackupFailure.edited(count: 1)) {
+    await #expect(throws: BackupFailure.edited(titles: ["New"])) {
       try await restore(into: libraries.there)
     }
     #expect(try await libraries.memos(in: libraries.there) == before)
@@ -248,6 +248,30 @@ struct BackupTests {
     let memo = try #require(try await libraries.memos(in: libraries.there).last)
     #expect(memo.recording.title == "Old" && memo.recording.tags == ["old"])
     #expect(memo.transcription?.text == "hullo there")
+  }
+
+  @Test("The edit of a memo that was imported again is not dropped without asking")
+  func conflictingTwin() async throws {
+    try await libraries.add(1, to: libraries.here)
+    try await edit(1, in: libraries.here, title: "Old", tags: [], text: "hullo there")
+    try await backUp()
+    try await libraries.add(9, to: libraries.there, sound: "sound 1", saying: "hollow air")
+    try await edit(9, in: libraries.there, title: "New", tags: [], text: "hello where")
+    await #expect(throws: BackupFailure.edited(titles: ["New"])) {
+      try await restore(into: libraries.there)
+    }
+    #expect(try await restore(.library).updatedCount == 0)
+    #expect(try await restore(.backup).updatedCount == 1)
+    let memo = try #require(try await libraries.memos(in: libraries.there).first)
+    #expect(memo.recording.id == .number(9) && memo.recording.title == "New")
+    #expect(memo.transcription?.text == "hullo there")
+  }
+
+  @Test("The message about edits on both sides names the first memos")
+  func conflictingTitles() {
+    #expect(BackupFailure.memos(["A"]) == "1 memo ('A')")
+    #expect(BackupFailure.memos(["A", "B", "C"]) == "3 memos ('A', 'B', 'C')")
+    #expect(BackupFailure.memos(["A", "B", "C", "D"]) == "4 memos ('A', 'B', 'C', …)")
   }
 
   @Test("The library's edits stay if the backup has none")

@@ -4,6 +4,7 @@ import Dependencies
 import FileStorage
 import Foundation
 import SharedModels
+import Styleguide
 import TerminalClient
 
 extension CommandTable {
@@ -30,10 +31,10 @@ extension CommandTable {
       guard !(arguments[keep] && arguments[replace])
       else { throw arguments.usageError("--keep and --replace cannot be combined") }
       let folder = XDGFolders().url(of: arguments[backupFolder], isDirectory: true)
-      let outcome = try await BackupRestorer()(from: folder) { count in
+      let outcome = try await BackupRestorer()(from: folder) { titles in
         if arguments[keep] { return .library }
         if arguments[replace] { return .backup }
-        return try await chosen(count)
+        return try await chosen(titles)
       }
       try terminal.finish(
         outcome.problems, outcome.text,
@@ -46,16 +47,15 @@ extension CommandTable {
     }
   }()
 
-  private static func chosen(_ count: Int) async throws -> BackupRestorer.Precedence {
+  private static func chosen(_ titles: [String]) async throws -> BackupRestorer.Precedence {
     @Dependency(\.terminal) var terminal
-    let memos = count.counted("memo")
     let replaces = try await terminal.isConfirmed(
       """
-      You have edited \(memos) both in the library and in the backup. Replace the library's edits, \
-      titles and tags? [y/N]\u{20}
+      You have edited \(BackupFailure.memos(titles).printable) both in the library and in the backup. \
+      Replace the library's edits, titles and tags? [y/N]\u{20}
       """)
     guard let replaces
-    else { throw BackupFailure.edited(count: count) }
+    else { throw BackupFailure.edited(titles: titles) }
     return replaces ? .backup : .library
   }
 }
