@@ -19,8 +19,12 @@ struct RecordingReference {
 
   private static let titleLimit = 1000
 
+  /// The memo in this place, or anywhere if `nil`. `last` never means a trashed memo unless `place`
+  /// is the trash.
   func recording(in place: RecordingQuery.Place? = .library) async throws -> Recording {
-    if let position = positionFromLast { return try await recording(at: position, place) }
+    if let position = positionFromLast {
+      return try await recording(at: position, place ?? .library)
+    }
     guard let recording = try await match(in: place)
     else { throw CommandFailure(try await absence(from: place)) }
     return recording
@@ -29,7 +33,7 @@ struct RecordingReference {
   /// The memo in the trash or, if none matches there, in the library. A trashed memo whose title
   /// only begins with the text doesn't hide one in the library that it names completely.
   func recordingToUndo() async throws -> Recording {
-    if positionFromLast != nil { return try await recording(in: nil) }
+    if let position = positionFromLast { return try await recording(at: position, nil) }
     guard let trashed = try await match(in: .trash)
     else { return try await recording() }
     if !isFullName(of: trashed), let kept = try await match(in: .library), isFullName(of: kept) {

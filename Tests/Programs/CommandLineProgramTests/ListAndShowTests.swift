@@ -315,6 +315,16 @@ struct ListAndShowTests {
     }
   }
 
+  @Test("'last' is a memo of the library, even for commands that find trashed ones")
+  func lastInTrash() async throws {
+    let session = try CommandSession([.numbered(1, title: "Kept"), .numbered(2, title: "Gone")])
+    try await session.database.trash(ids: [Recording.ID(UUID(2))], at: CommandSession.now)
+    #expect(await session.run("show", "last").output.hasPrefix("Kept\n"))
+    #expect(await session.run("show", "last~1").status == 1)
+    #expect(await session.run("show", "Gone").output.hasPrefix("Gone\n"))
+    #expect(await session.run("undo", "last").error.hasSuffix(" Gone: back in the library\n"))
+  }
+
   @Test("The list is filtered by properties of memos")
   func filters() async throws {
     var failed = Recording.preview(
