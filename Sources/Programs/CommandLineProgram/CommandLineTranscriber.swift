@@ -74,11 +74,15 @@ struct CommandLineTranscriber {
     if memo.transcription.segments.isEmpty {
       terminal.warn(source.message("no speech detected").printable)
     }
-    if request.settings.track == nil, let track = memo.transcription.settings.track {
-      let text = "audio track \(track) was transcribed; --track selects another one"
-      terminal.note(source.message(text).printable)
-    }
     return memo
+  }
+
+  /// Names the audio track that was chosen. To follow the text, whose last line is open before.
+  func noteTrack(of memo: Memo, from source: Source) {
+    guard request.settings.track == nil, let track = memo.transcription.settings.track
+    else { return }
+    let text = "audio track \(track) was transcribed; --track selects another one"
+    terminal.note(source.message(text).printable)
   }
 
   private func transcribePipe() async throws -> Memo {

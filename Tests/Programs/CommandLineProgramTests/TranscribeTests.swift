@@ -60,6 +60,27 @@ struct TranscribeTests {
     }
   }
 
+  @Test("The note about the audio track follows the end of the text's last line")
+  func trackAfterText() async throws {
+    let path = try session.file("memo.mkv")
+    let texts = LockIsolated<[String]>([])
+    _ = await session.run("transcribe", path) {
+      $0.audioFile.probe = { url in
+        AudioFileInfo(
+          byteCount: 5, channelCount: 1, duration: .seconds(83), format: .webm,
+          sampleRate: 16_000, track: url.audioTrack ?? 2)
+      }
+      let print = $0.terminal.print
+      $0.terminal.print = { text, stream in
+        texts.withValue { $0.append(text) }
+        try print(text, stream)
+      }
+    }
+    let written = texts.value.joined()
+    let note = try #require(written.range(of: "audio track 2"))
+    #expect(written[..<note.lowerBound].contains("All is well.\n"))
+  }
+
   @Test("Channels that do not overlap are speakers, unless --no-channels is given")
   func channels() async throws {
     let path = try session.file("call.wav")

@@ -58,6 +58,7 @@ struct TranscribeCommand {
         try Task.checkCancellation()
         let memo = try await transcript.make(of: input)
         try await write(memo, of: input, to: &destination, printer)
+        transcript.noteTrack(of: memo, from: input)
         doneCount += 1
       } catch let error where error is CancellationError || Task.isCancelled {
         printer.interrupt()
