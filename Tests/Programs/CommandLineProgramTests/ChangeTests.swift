@@ -113,7 +113,7 @@ struct ChangeTests {
       }
       #expect(outcome.status == 1)
       if arguments.isEmpty {
-        #expect(outcome.error.contains(" cannot be deleted: it is in use\n"))
+        #expect(outcome.error.contains(" cannot be deleted: it is in use; delete it yourself\n"))
       } else {
         #expect(outcome.objects.map { $0["event"] as? String } == ["deleted", "failed"])
         #expect(outcome.objects.last?["reason"] as? String == "it is in use")

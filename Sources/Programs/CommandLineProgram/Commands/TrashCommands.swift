@@ -48,7 +48,7 @@ extension CommandTable {
       else { return terminal.note("The trash is empty.") }
       for failure in outcome.failures {
         try terminal.warn(
-          "\(failure.file.path.printable) cannot be deleted: \(failure.reason)",
+          "\(failure.file.path.printable) cannot be deleted: \(failure.reason); delete it yourself",
           json: ["event": "failed", "file": failure.file.path, "reason": failure.reason])
       }
       terminal.note(
