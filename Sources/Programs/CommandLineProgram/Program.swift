@@ -53,6 +53,8 @@ public enum Program {
         terminal.detail("library \(folder.root.path.printable)")
         if arguments.traits.isDisjoint(with: CommandTrait.withoutDatabase) {
           try database.checkFile()
+        } else if arguments.traits.contains(.addsMemos) {
+          do { try database.checkFile() } catch { terminal.warn("\(error)") }
         }
         try await run(arguments)
       }

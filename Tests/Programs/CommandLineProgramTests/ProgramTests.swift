@@ -30,6 +30,7 @@ struct ProgramTests {
     for command in [["settings", "model"], ["import", try session.file("a.wav")], ["recover"]] {
       let outcome = await session.run(command) { $0.database.checkFile = { throw lost } }
       #expect(outcome.status == 0, "\(command): \(outcome)")
+      #expect(outcome.error.contains("\(lost)\n") == (command[0] == "import"), "\(command)")
     }
   }
 

@@ -228,7 +228,7 @@ extension CommandTable {
         'transcribed' or 'failed'; 'existing' for a file that the library already has; 'refused' for \
         one that cannot be imported.
         """,
-      options: [title, date, origin, waits] + RequestOptions.all, traits: [.worksWithoutDatabase],
+      options: [title, date, origin, waits] + RequestOptions.all, traits: [.addsMemos],
       arguments: [paths]
     ) { arguments in
       @Dependency(\.date.now) var now

@@ -225,7 +225,7 @@ extension CommandTable {
         'speechmemo recover' saves it as a memo with its title, with at most the last second missing.
         """,
       options: [device, limit, title, transcript] + RequestOptions.engine,
-      traits: [.worksWithoutDatabase]
+      traits: [.addsMemos]
     ) { arguments in
       try await RecordCommand(
         device: arguments[device], limit: arguments[limit],

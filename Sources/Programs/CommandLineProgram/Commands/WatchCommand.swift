@@ -35,7 +35,7 @@ extension CommandTable {
         ~/.config/systemd/user/speechmemo-watch.service, and then systemctl --user enable --now \
         speechmemo-watch.
         """,
-      options: [moveTo, delete, rest, unit] + RequestOptions.all, traits: [.worksWithoutDatabase],
+      options: [moveTo, delete, rest, unit] + RequestOptions.all, traits: [.addsMemos],
       arguments: [folders]
     ) { arguments in
       let given = arguments[folders]
