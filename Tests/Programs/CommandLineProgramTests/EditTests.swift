@@ -44,6 +44,12 @@ struct EditTests {
     #expect(after.editedAt == CommandSession.now)
   }
 
+  @Test("A paragraph break in a segment is shown as a space, not as an escape")
+  func paragraphs() async throws {
+    #expect(await session.run("edit", "One", "--text", "First.\n\nSecond.").status == 0)
+    #expect(await session.run("show", "One").output.hasSuffix("  First. Second.\n"))
+  }
+
   @Test("An unchanged text is reported as unchanged")
   func unchanged() async throws {
     let before = try await transcription()

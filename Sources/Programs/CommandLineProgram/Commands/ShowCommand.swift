@@ -88,7 +88,7 @@ extension TerminalClient {
       let change = now == language ?? transcription.language ? nil : now
       language = now
       let mark = change.map { ink.dim("[\($0.printable)] ") } ?? ""
-      try line("\(ink.dim(segment.start.clock))  \(mark)\(segment.text.printable)")
+      try line("\(ink.dim(segment.start.clock))  \(mark)\(segment.text.withoutControls.printable)")
     }
   }
 }
