@@ -111,6 +111,8 @@ public struct BackupRestorer: Sendable {
         if try await update(match.id, from: memo, precedence) { outcome.updatedCount += 1 }
         ready.append(memo)
       } else if try await restoreAudio(of: recording, from: backupFolder, &outcome) {
+        // A killed move may have copied a newer state of the memo, which this one must not replace.
+        MoveCheckpoint.delete(of: recording.id, in: folder)
         ready.append(memo)
       }
     }

@@ -169,13 +169,13 @@ public struct MemoMover: Sendable {
         match.recording.id == recording.id
         ? MoveCheckpoint(of: recording.id, in: folder) : nil
       if match.recording.id == recording.id,
-        match.holds(memo.requeued) || copied?.isSame(as: memo.requeued) == true
+        match.holds(memo.requeued) || copied?.isReplaced(memo.requeued, by: match) == true
       {
         if let problem = try await copyAudio(of: match.recording) { return .stayed(problem) }
         try await remove(memo)
         return .finished
       }
-      guard let copied, copied.isSame(as: match)
+      guard let copied, copied.isReplaced(match, by: memo)
       else { return .stayed(.twin(of: recording, match.recording, in: targetName)) }
       try await other.archive.remove(memo: match)
     }

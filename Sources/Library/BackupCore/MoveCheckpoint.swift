@@ -26,10 +26,15 @@ struct MoveCheckpoint: Codable {
     self = copy
   }
 
-  func isSame(as memo: ArchivedMemo) -> Bool {
+  /// Returns whether `memo` is as it was copied, and `other` has every transcript and version of
+  /// the copy. A memo that was recovered, or restored from an older backup, lacks some.
+  func isReplaced(_ memo: ArchivedMemo, by other: ArchivedMemo) -> Bool {
     let copy = ArchivedMemo(
       recording: recording, transcriptions: transcriptions, versions: versions ?? [])
+    let ids = other.transcriptions.map(\.id)
     return copy.holds(memo) && memo.holds(copy)
+      && copy.transcriptions.allSatisfy { ids.contains($0.id) }
+      && copy.versions.allSatisfy(other.versions.contains)
   }
 
   func save(in library: LibraryFolder) throws {
