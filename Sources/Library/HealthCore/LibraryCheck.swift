@@ -28,7 +28,7 @@ struct LibraryCheck {
       }
       let memos = try await database.recordings(matching: RecordingQuery(place: nil))
       let found = Finding.good("library", "\(memos.count.counted("memo")) in \(folder.root.path)")
-      return try await [found] + openFolder() + sizes(of: memos) + stray()
+      return try await [found] + folderAccess() + sizes(of: memos) + stray()
         + failures(of: memos) + repairs(database.repairs())
     } catch {
       return [.wrong("library", "\(error)")]
@@ -91,7 +91,15 @@ struct LibraryCheck {
     }
   }
 
-  private func openFolder() -> [Finding] {
+  private func folderAccess() -> [Finding] {
+    guard !fileExists(folder.database.path) || isWritable(folder.root.path)
+    else {
+      return [
+        .remark(
+          "library", "its folder is read-only: memos can be read, but not added or changed",
+          fix: "copy the folder to another disk and set SPEECHMEMO_HOME to the copy")
+      ]
+    }
     guard let status = try? fileStatus(of: folder.root.path), status.st_mode & 0o077 != 0
     else { return [] }
     return [

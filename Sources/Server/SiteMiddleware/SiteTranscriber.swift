@@ -47,7 +47,9 @@ public struct SiteTranscriber: Sendable {
             isReadOnly = false
           } catch DatabaseError.readOnly(let path) {
             // Memos can still be read. The disk may become writable again.
-            if !isReadOnly { problem(DatabaseError.readOnly(path: path).description) }
+            if !isReadOnly {
+              problem("\(path) is read-only: memos can be read, but not changed or transcribed")
+            }
             isReadOnly = true
           } catch let error where error is DatabaseError || error is AudioFileError {
             problem(String(describing: error))

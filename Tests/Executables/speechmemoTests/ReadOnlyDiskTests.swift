@@ -56,6 +56,7 @@ struct ReadOnlyDiskTests {
       $p verify || exit
       $p backup "$SPEECHMEMO_HOME.backup" > /dev/null || exit
       $p verify "$SPEECHMEMO_HOME.backup" || exit
+      $p doctor || true
       """)
     #expect(outcome.status == 0, "\(outcome)")
     let isKilled = !before.isEmpty
@@ -66,6 +67,7 @@ struct ReadOnlyDiskTests {
     #expect(outcome.output.contains("one two three four"))
     #expect(outcome.output.contains("2 memos, "))
     #expect(outcome.output.components(separatedBy: ": no problems\n").count == 3)
+    #expect(outcome.output.contains("! library: its folder is read-only"))
   }
 
   @Test(
@@ -97,6 +99,7 @@ struct ReadOnlyDiskTests {
     #expect(
       outcome.output.split(separator: "\n").sorted()
         == ["\"title\":\"river\"", "\"title\":\"stone\"", "200", "503"], "\(outcome)")
+    #expect(outcome.error.contains("is read-only: memos can be read"))
     // Of the transcriber, and of the refused change.
     #expect(outcome.errorLines.count { $0.contains("is read-only") } == 2, "\(outcome.error)")
   }
