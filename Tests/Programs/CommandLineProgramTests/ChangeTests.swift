@@ -53,7 +53,12 @@ struct ChangeTests {
     #expect(
       await session.run("undo")
         == .init(
-          1, error: "speechmemo: nothing to undo: the trash is empty, and no text was edited\n"))
+          1,
+          error: """
+            speechmemo: nothing to undo: the trash is empty, and no edit is left; \
+            'speechmemo undo ID' also reverts a new transcript
+
+            """))
   }
 
   @Test("Memos deleted by one command are restored together, without earlier ones")

@@ -84,7 +84,12 @@ struct UndoTests {
     #expect(
       await run("undo", daysLater: 6)
         == .init(
-          1, error: "speechmemo: nothing to undo: the trash is empty, and no text was edited\n"))
+          1,
+          error: """
+            speechmemo: nothing to undo: the trash is empty, and no edit is left; \
+            'speechmemo undo ID' also reverts a new transcript
+
+            """))
   }
 
   @Test("With IDs, trashed memos are restored and the texts of others reverted, all or none")

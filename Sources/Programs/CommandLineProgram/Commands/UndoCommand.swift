@@ -35,7 +35,11 @@ struct UndoCommand {
           ? """
           nothing to undo: the trash is empty, and edits are undone only on the machine that has the \
           library
-          """ : "nothing to undo: the trash is empty, and no text was edited")
+          """
+          : """
+          nothing to undo: the trash is empty, and no edit is left; 'speechmemo undo ID' also reverts \
+          a new transcript
+          """)
     }
     try await restore(trashed)
   }
