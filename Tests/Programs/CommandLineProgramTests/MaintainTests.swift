@@ -52,6 +52,21 @@ struct MaintainTests {
     #expect(outcome.objects.first?["reason"] as? String == "it is broken")
   }
 
+  @Test("A lost database is reported and not replaced with an empty one")
+  func lostDatabase() async throws {
+    let session = try CommandSession()
+    let lost = DatabaseError.missing(path: "/one/library.sqlite")
+    let outcome = await session.run("maintain", "--library", "/one") {
+      $0.database.library = { _ in
+        var database = DatabaseClient.inMemory()
+        database.checkFile = { throw lost }
+        return database
+      }
+      $0.retentionKeeper.plan = { _ in RetentionPlan() }
+    }
+    #expect(outcome == .init(1, error: "speechmemo: /one: \(lost)\n"))
+  }
+
   @Test("Leftovers of uploads are deleted from audio stores once they are old enough")
   func leftovers() async throws {
     let session = try CommandSession()

@@ -23,12 +23,19 @@ struct ProgramTests {
     for command in [
       ["list"], ["show", "Memo"], ["search", "hello"], ["export", "Memo"], ["delete", "Memo"],
       ["backup", session.folder.root.appending(component: "backup").path], ["verify"],
+      ["settings", "webhook", "https://example.com"], ["settings", "webhook", "test"],
     ] {
       let outcome = await session.run(command) { $0.database.checkFile = { throw lost } }
       #expect(outcome == refused, "\(command)")
     }
-    for command in [["settings", "model"], ["import", try session.file("a.wav")], ["recover"]] {
-      let outcome = await session.run(command) { $0.database.checkFile = { throw lost } }
+    for command in [
+      ["settings", "model"], ["settings", "trash-days", "5"],
+      ["import", try session.file("a.wav")], ["recover"],
+    ] {
+      let outcome = await session.run(command) {
+        $0.database.checkFile = { throw lost }
+        $0.retentionKeeper.plan = { _ in throw lost }
+      }
       #expect(outcome.status == 0, "\(command): \(outcome)")
       #expect(outcome.error.contains("\(lost)\n") == (command[0] == "import"), "\(command)")
     }

@@ -45,6 +45,7 @@ struct MaintainCommand {
           $0.libraryFolder = library.folder
           $0.settingsStore = library.settings
         } operation: {
+          try library.database.checkFile()
           try await Settings.refresh()
           try await TidyCommand().run()
           try await WebhookSender().sendAlone()

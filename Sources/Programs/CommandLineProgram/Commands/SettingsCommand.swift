@@ -1,4 +1,5 @@
 import ArgumentParsing
+import DatabaseClient
 import Dependencies
 import LibraryFolder
 import RetentionCore
@@ -12,6 +13,7 @@ struct SettingsCommand {
   var setting: Setting?
   var value: String?
 
+  @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.retentionKeeper) private var retentionKeeper
@@ -91,6 +93,9 @@ struct SettingsCommand {
   }
 
   private func noteExpiredMemos() async throws {
+    // Reading memos would replace a lost database with an empty one.
+    guard (try? database.checkFile()) != nil
+    else { return }
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
     else { return }

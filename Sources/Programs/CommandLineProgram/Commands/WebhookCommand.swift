@@ -20,6 +20,7 @@ struct WebhookCommand {
     the app, at intervals that grow from 5 seconds to an hour.
     """
 
+  @Dependency(\.database) private var database
   @Dependency(\.exportFiles) private var files
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.terminal) private var terminal
@@ -34,8 +35,12 @@ struct WebhookCommand {
         try await WebhookSetting().remove()
       }
       try show(nil)
-    case "test": try await test()
-    default: try await set(value)
+    case "test":
+      try database.checkFile()
+      try await test()
+    default:
+      try database.checkFile()
+      try await set(value)
     }
   }
 
