@@ -13,33 +13,7 @@ The full disk requires root and is skipped otherwise.
 """
 
 import hashlib, json, os, pathlib, random, signal, sqlite3, subprocess, sys, tempfile, threading, time
-from fault_run import arguments, ending, piece
-
-# Transcribes everything to one word, because this script does not test the engine.
-ENGINE = r'''#!/usr/bin/env python3
-import json, sys
-def say(event, **fields): print(json.dumps({"event": event, **fields}), flush=True)
-def hear():
-    line = sys.stdin.buffer.readline()
-    if not line: sys.exit(0)
-    return json.loads(line)
-say("ready", protocol=2, engine="fake", version="1", models=[{"name": "fake", "folder": "/"}])
-while True:
-    request = hear()
-    if request["op"] == "load": say("done", id=request["id"])
-    if request["op"] != "transcribe": continue
-    identity, seconds = request["id"], request.get("seconds") or 1
-    say("started", id=identity, model="fake")
-    say("want", id=identity, seconds=1e9)
-    while True:
-        message = hear()
-        if message["op"] != "audio": break
-        sys.stdin.buffer.read(message["bytes"])
-    words = [{"text": "word", "start": 0, "end": seconds, "probability": 0.9}]
-    if not request.get("start"):
-        say("segment", id=identity, text="word", start=0, end=seconds, words=words)
-    say("done", id=identity, seconds=seconds, language="en", wall=0.1, cpu=0.1, peak_memory=1000)
-'''
+from fault_run import ENGINE, arguments, ending, piece
 
 
 def digest(path):
