@@ -91,7 +91,8 @@ public struct Importer: Sendable {
         audio: AudioFile(
           byteCount: stored.byteCount, channelCount: info.channelCount, fileName: fileName,
           format: info.format, sampleRate: info.sampleRate, sha256: stored.sha256),
-        date: date,
+        // To the millisecond, as it is printed, so that a filter with the printed date matches.
+        date: Date(iso8601: date.iso8601) ?? date,
         duration: info.duration,
         isFavorite: details.isFavorite,
         provenance: details.provenance ?? .imported(fileName: originalName, date: originalDate),

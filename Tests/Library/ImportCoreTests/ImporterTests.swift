@@ -350,6 +350,10 @@ struct ImporterTests {
     }
     #expect(try await date("a", says: recorded, given: given, .given) == given)
     #expect(try await date("b", says: recorded, .metadata) == recorded)
+    let exact = Date(timeIntervalSince1970: 300.7675)
+    #expect(
+      try await date("p", says: nil, given: exact, .given)
+        == Date(iso8601: "1970-01-01T00:05:00.768Z"))
     #expect(try await date("c", says: nil, .modified) == changed)
     // The clock is at 1000: dates more than a day later come from a wrong clock.
     let soon = Date(timeIntervalSince1970: 80_000)
