@@ -32,8 +32,7 @@ let package = Package(
     .target(
       name: "Books",
       dependencies: [
-        .product(name: "Sharing", package: "SpeechMemo"),
-        .product(name: "Tagged", package: "SpeechMemo"),
+        .product(name: "Sharing", package: "SpeechMemo")
       ]),
     .target(
       name: "ReadingListFeature",

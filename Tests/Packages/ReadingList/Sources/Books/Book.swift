@@ -1,9 +1,9 @@
 import Foundation
 import Sharing
-import Tagged
 
 public struct Book: Codable, Equatable, Identifiable, Sendable {
-  public let id: Tagged<Self, String>
+  /// The ISBN.
+  public let id: String
   public var title: String
   public var isRead = false
 
