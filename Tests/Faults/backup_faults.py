@@ -102,7 +102,7 @@ def leftovers(folder):
     found = []
     for path in pathlib.Path(folder).rglob("*"):
         name = path.name
-        if name in (".import.lock",) or path.is_dir():
+        if name in (".import.lock", ".reserve") or path.is_dir():
             continue
         if name.startswith(".") or name.endswith(("-wal", "-shm", "-journal")):
             found.append(str(path.relative_to(folder)))

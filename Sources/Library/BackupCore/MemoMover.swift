@@ -84,9 +84,10 @@ public struct MemoMover: Sendable {
   /// Whether both libraries store their audio in one place, where a delete affects both.
   private func sharesAudioStore() async throws -> Bool {
     try LibraryFolder.make(target.audio)
-    // A file with the temporary prefix is swept if we are killed.
+    // A file with the temporary prefix is swept from the audio if we are killed, but not from the
+    // library's folder.
     let name = "\(AudioFileClient.temporaryNamePrefix)\(uuid().uuidString)"
-    let file = target.root.appendingPathComponent(name)
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     defer { _ = try? FileStorage.fileSystem.delete(file) }
     try FileStorage.fileSystem.write(Data(name.utf8), to: file)
     _ = try await audioFile.copyIn(from: file, to: target.audioFile(named: name))
