@@ -11,7 +11,8 @@ enum TrackingScope: Sendable {
 
   @TaskLocal private static var ofTask: TrackingScope?
 
-  /// The number of trackers. It is zero outside of tests, so the task is not queried there.
+  /// The number of trackers. It is zero outside of tests, unless changes are printed, so the task is
+  /// not queried there.
   private static let trackers = Atomic<Int>(0)
 
   static var current: TrackingScope? {
