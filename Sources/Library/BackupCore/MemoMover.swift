@@ -5,6 +5,7 @@ import FileStorage
 public import Foundation
 import ImportCore
 public import LibraryFolder
+import POSIX
 public import SharedModels
 import SoundCore
 
@@ -87,7 +88,8 @@ public struct MemoMover: Sendable {
     // A file with the temporary prefix is swept from the audio if we are killed, but not from the
     // library's folder.
     let name = "\(AudioFileClient.temporaryNamePrefix)\(uuid().uuidString)"
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    let temporary = ProcessText.environment["TMPDIR"] ?? "/tmp"
+    let file = URL(fileURLWithPath: temporary).appendingPathComponent(name)
     defer { _ = try? FileStorage.fileSystem.delete(file) }
     try FileStorage.fileSystem.write(Data(name.utf8), to: file)
     _ = try await audioFile.copyIn(from: file, to: target.audioFile(named: name))
