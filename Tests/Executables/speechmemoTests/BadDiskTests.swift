@@ -93,29 +93,19 @@ struct BadDiskTests {
     .enabled(if: Self.canMount, "needs the right to mount a small disk"),
     arguments: ["empty-trash", "tidy"])
   func emptyingTrashOfFullDisk(command: String) throws {
-    let paths = try ["stone", "river", "moss"].enumerated().map { number, name in
-      try sandbox.file("\(name).wav", Sound.tone(300 + number, seconds: 5))
-    }
-    let outcome = try sandbox.finish(
-      sandbox.start(
-        paths, engine: "",
-        before: [
-          "/usr/bin/unshare", "--mount", "/bin/bash", "-c",
-          """
-          mkdir -p "$SPEECHMEMO_HOME"
-          mount -t tmpfs -o size=8m none "$SPEECHMEMO_HOME" || exit
-          p=$1; shift
-          $p import "$@" > /dev/null
-          $p settings trash-days 1 > /dev/null
-          $p delete stone river 2> /dev/null
-          \(command == "tidy" ? Self.ageTrash : "")
-          cat /dev/zero > "$SPEECHMEMO_HOME/filler" 2> /dev/null
-          $p \(command) || exit
-          rm "$SPEECHMEMO_HOME/filler"
-          ls "$SPEECHMEMO_HOME/audio" | sed 's/^/file /'
-          $p list --json; $p list --trash --json | sed 's/^/trash /'; $p export moss
-          """, "bash",
-        ]))
+    let outcome = try sandbox.onDisk(
+      megabytes: 8, audio: ["stone", "river", "moss"], seconds: 5,
+      """
+      $p import "$@" > /dev/null
+      $p settings trash-days 1 > /dev/null
+      $p delete stone river 2> /dev/null
+      \(command == "tidy" ? Self.ageTrash : "")
+      cat /dev/zero > "$SPEECHMEMO_HOME/filler" 2> /dev/null
+      $p \(command) || exit
+      rm "$SPEECHMEMO_HOME/filler"
+      ls "$SPEECHMEMO_HOME/audio" | sed 's/^/file /'
+      $p list --json; $p list --trash --json | sed 's/^/trash /'; $p export moss
+      """)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.error.contains("2 memos permanently deleted"), "\(outcome)")
     #expect(outcome.objects.compactMap { $0["title"] as? String } == ["moss"], "\(outcome)")
@@ -128,25 +118,15 @@ struct BadDiskTests {
     "On a full disk memos can be moved to the trash and restored",
     .enabled(if: Self.canMount, "needs the right to mount a small disk"))
   func deletingOnFullDisk() throws {
-    let paths = try ["stone", "river", "moss"].enumerated().map { number, name in
-      try sandbox.file("\(name).wav", Sound.tone(300 + number, seconds: 5))
-    }
-    let outcome = try sandbox.finish(
-      sandbox.start(
-        paths, engine: "",
-        before: [
-          "/usr/bin/unshare", "--mount", "/bin/bash", "-c",
-          """
-          mkdir -p "$SPEECHMEMO_HOME"
-          mount -t tmpfs -o size=8m none "$SPEECHMEMO_HOME" || exit
-          p=$1; shift
-          $p import "$@" > /dev/null || exit
-          cat /dev/zero > "$SPEECHMEMO_HOME/filler" 2> /dev/null
-          $p delete stone river || exit
-          $p undo river || exit
-          $p list --json; $p list --trash --json | sed 's/^/trash /'; $p export moss
-          """, "bash",
-        ]))
+    let outcome = try sandbox.onDisk(
+      megabytes: 8, audio: ["stone", "river", "moss"], seconds: 5,
+      """
+      $p import "$@" > /dev/null || exit
+      cat /dev/zero > "$SPEECHMEMO_HOME/filler" 2> /dev/null
+      $p delete stone river || exit
+      $p undo river || exit
+      $p list --json; $p list --trash --json | sed 's/^/trash /'; $p export moss
+      """)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       Set(outcome.objects.compactMap { $0["title"] as? String }) == ["moss", "river"],

@@ -19,25 +19,15 @@ struct ReadOnlyDiskTests {
   /// Runs a script with a library of two memos on a read-only disk, which only the script sees. In
   /// it, `p` is the program and `token` a token.
   private func run(before: String = "", _ script: String) throws -> Sandbox.Outcome {
-    let paths = try ["stone", "river"].enumerated().map { number, name in
-      try sandbox.file("\(name).wav", Sound.tone(300 + number))
-    }
-    return try sandbox.finish(
-      sandbox.start(
-        paths, engine: "",
-        before: [
-          "/usr/bin/unshare", "--mount", "/bin/bash", "-c",
-          """
-          mkdir -p "$SPEECHMEMO_HOME"
-          mount -t tmpfs -o size=64m none "$SPEECHMEMO_HOME" || exit
-          p=$1; shift
-          $p import "$@" > /dev/null || exit
-          token=$($p tokens add test --scope read,write 2> /dev/null)
-          \(before)
-          mount -o remount,ro "$SPEECHMEMO_HOME" || exit
-          \(script)
-          """, "bash",
-        ]))
+    try sandbox.onDisk(
+      megabytes: 64, audio: ["stone", "river"],
+      """
+      $p import "$@" > /dev/null || exit
+      token=$($p tokens add test --scope read,write 2> /dev/null)
+      \(before)
+      mount -o remount,ro "$SPEECHMEMO_HOME" || exit
+      \(script)
+      """)
   }
 
   @Test(
