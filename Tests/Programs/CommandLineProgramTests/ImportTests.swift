@@ -50,25 +50,6 @@ struct ImportTests {
     #expect(events[2]["text"] as? String == "Good morning. All is well.")
   }
 
-  @Test("Of several audio tracks, the transcript's is named")
-  func track() async throws {
-    let path = try session.file("memo.mkv")
-    func imported(_ arguments: String...) async -> CommandSession.Outcome {
-      await session.run(["import", path] + arguments) {
-        $0.audioFile.probe = { url in
-          AudioFileInfo(
-            byteCount: 5, channelCount: 1, duration: .seconds(83), format: .webm,
-            sampleRate: 16_000, track: url.audioTrack ?? 2)
-        }
-      }
-    }
-    #expect(await imported().output.contains("memo: 5 words in audio track 2\n"))
-    let again = await imported("--track", "1").error
-    #expect(again.contains("--track ignored: "))
-    #expect(again.contains("'speechmemo retry 00000000' with these options transcribes it again"))
-    #expect(await session.run("import", path, "--track", "0").status == 2)
-  }
-
   @Test("Without waiting, the memo is safe, and a hint names the command for its transcript")
   func noWait() async throws {
     let path = try session.file("memo.wav")
