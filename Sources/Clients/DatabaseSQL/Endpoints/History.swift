@@ -170,13 +170,4 @@ extension SQLSession {
     else { throw DatabaseError.notFound("transcript \(version.transcription.text)") }
     return (transcription.row, try completed(transcription.value, row: transcription.row))
   }
-
-  private func row(of id: Recording.ID) throws -> Int64 {
-    let row = try first(
-      "SELECT row FROM recordings WHERE \(library: "recordings") AND id = \(id)"
-    ) { $0.int64("row") }
-    guard let row
-    else { throw DatabaseError.notFound("memo \(id.text)") }
-    return row
-  }
 }

@@ -57,10 +57,12 @@ extension SQLSession {
     return row
   }
 
-  func lockedRow(of id: Recording.ID) throws -> Int64 {
+  func lockedRow(of id: Recording.ID) throws -> Int64 { try row(of: id, SQL.lock) }
+
+  func row(of id: Recording.ID, _ lock: SQL = "") throws -> Int64 {
     let row = try first(
       """
-      SELECT row FROM recordings WHERE \(library: "recordings") AND id = \(id) \(SQL.lock)
+      SELECT row FROM recordings WHERE \(library: "recordings") AND id = \(id) \(lock)
       """
     ) { $0.int64("row") }
     guard let row
