@@ -128,7 +128,7 @@ struct BadLibraryTests {
   @Test("On a full disk, a new memo leaves the reserve for a move to the trash")
   func reserve() async throws {
     let database = DatabaseClient.live(at: folder.database)
-    for number in 1...200 as ClosedRange<UInt8> { try await database.addMemo(number, saying: "a") }
+    try await database.addMemo(1, saying: "a")
     await database.close()
     let reserve = LibraryFolder(root: folder.url).reserve
     try Data(count: 4096).write(to: reserve)
