@@ -38,7 +38,7 @@ struct ChannelMixer {
     for i in 0..<count { mono[i] *= scale }
   }
 
-  /// Whether the channel, with its present sign, takes away half the power or more.
+  /// The channel, with its current sign, would halve the power of the mix or worse.
   private func cancels(
     _ channel: Int, of frames: UnsafePointer<Float>, _ count: Int, _ mono: UnsafePointer<Float>
   ) -> Bool {

@@ -30,13 +30,13 @@ extension FFmpeg {
     /// ffmpeg is wrong about the times after a seek in other formats.
     var isSeekable: Bool { !["ogg", "rm", "wav"].contains(format) }
 
-    /// Whether the clock may be set within the file, as broadcasts do.
+    /// Broadcasts may set the clock within the file.
     var mayResetClock: Bool { ["mpeg", "mpegts", "ogg"].contains(format) }
 
     /// At most a day: a small file could declare years, and decoding them would never end.
     var longestGap: Double { mayResetClock ? 10 : min(max(3_600, end ?? 86_400), 86_400) }
 
-    /// Whether the header has an exact length, of one track or of all.
+    /// The header has an exact length, of one track or of all.
     var declaresLength: Bool {
       declaresTrackLengths
         || ["ape", "asf", "dsf", "flv", "matroska", "mpc8", "tta", "wv"].contains(format)
@@ -69,7 +69,8 @@ extension FFmpeg {
     return answer.tracks
   }
 
-  /// Whether any track, a video's pictures included, reaches the end that the header declares.
+  /// Returns `true` if any track, including a video's pictures, reaches the end that the header
+  /// declares.
   func reachesEnd(
     _ stream: Stream, of file: borrowing InputFile, _ cancellation: CancellationSignal
   ) throws -> Bool {

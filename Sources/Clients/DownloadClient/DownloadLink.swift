@@ -11,7 +11,7 @@ public struct DownloadLink: Equatable, Sendable, CustomStringConvertible {
     self.url = url
   }
 
-  /// Whether the text is a web address, valid or not, rather than a path.
+  /// Returns `true` for a web address, valid or not, and `false` for a path.
   public static func isLink(_ text: String) -> Bool {
     ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
   }

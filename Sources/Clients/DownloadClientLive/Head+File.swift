@@ -6,7 +6,7 @@ extension CurlTransfer.Head {
 
   var date: Date? { self["Last-Modified"].flatMap { Date(httpText: $0) } }
 
-  /// Whether the response is a page or a playlist, which only refers to audio.
+  /// The response is a page or a playlist, which only refers to audio.
   var isWebPage: Bool {
     let type = self["Content-Type"]?.lowercased() ?? ""
     return ["html", "mpegurl", "dash+xml"].contains { type.contains($0) }

@@ -26,7 +26,7 @@ struct ChannelLevels {
     levels = meters.map { Self.relative($0.levels) }
   }
 
-  /// Whether the channels are two speakers who rarely speak at once.
+  /// The channels are two speakers who rarely speak at once.
   var areSpeakers: Bool {
     var counts = [0, 0]
     var overlap = 0

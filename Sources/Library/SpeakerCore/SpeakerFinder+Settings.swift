@@ -5,14 +5,14 @@ public import SharedModels
 import Tagged
 
 extension TranscriptionSettings {
-  /// Whether a transcript with these settings may get speakers.
+  /// Returns `true` if a transcript with these settings may get speakers.
   public func mayHaveSpeakers(of audio: AudioFile) -> Bool {
     speakers != nil || channels ?? (audio.channelCount == 2)
   }
 }
 
 extension SpeakerFinder {
-  /// Whether the audio has two channels that are two speakers, who rarely speak at once.
+  /// Returns `true` if the audio has two channels, each with a speaker, who rarely speak at once.
   public func channelsAreSpeakers(in file: URL) async throws -> Bool {
     try await levels(of: file)?.areSpeakers ?? false
   }
