@@ -97,8 +97,9 @@ try:
     browser.one("#search").send_keys("sense", Keys.ENTER)
     browser.until(lambda: "?t=" in hash(), "a match")
     assert browser.all(".hit .place")[0].get_attribute("href").endswith(hash())
-    # The open memo handles its keys.
+    # The open memo handles its keys as soon as its words are shown.
     browser.one(".word")
+    assert focused("article.memo") == 0, "keys go elsewhere"
     browser.press(Keys.SPACE)
     browser.until(lambda: browser.script("!document.querySelector('audio').paused"), "playback")
     faults = browser.faults()

@@ -70,9 +70,10 @@ async function show() {
     },
   });
   memoPlace.replaceChildren(view.element);
+  // At once: keys pressed while the memo loads are not typed into the search field.
+  view.element.focus({ preventScroll: true });
   try {
     await view.open();
-    view.element.focus({ preventScroll: true });
   } catch (problem) {
     if (problem.status === 404) location.hash = "#/";
     notice(problem.message);
