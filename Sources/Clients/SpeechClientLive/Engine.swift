@@ -119,6 +119,8 @@ actor Engine {
 
   var info: TranscriptionEngine { greeting?.engine ?? TranscriptionEngine() }
 
+  var isTakingKnownWords: Bool { greeting?.isTakingKnownWords ?? false }
+
   var supportsSpeakerDetection: Bool { greeting?.voices != nil }
 
   var speakerWeights: [SpeakerWeights] { greeting?.voices?.speakerWeights ?? [] }

@@ -38,6 +38,8 @@ enum EngineEvent: Sendable {
 struct EngineGreeting: Sendable {
   var checkpoints: String?
   var engine: TranscriptionEngine
+  /// Whether live text can begin with audio whose words are settled.
+  var isTakingKnownWords: Bool
   var models: [SpeechModel]
   var protocolVersion: Int?
   var voices: EngineVoices?
@@ -64,8 +66,8 @@ struct EngineSummary: Sendable {
 
 extension EngineMessage {
   fileprivate enum CodingKeys: String, CodingKey {
-    case checkpoints, code, done, end, engine, event, hint, id, language, message, model, models,
-      others, probability
+    case checkpoints, code, done, end, engine, event, hint, id, known, language, message, model
+    case models, others, probability
     case protocolVersion = "protocol"
     case repairs, seconds, settled, speakers, start, state, text, total, version, words
   }
@@ -137,6 +139,7 @@ extension EngineMessage {
       checkpoints: try fields.name(.checkpoints),
       engine: TranscriptionEngine(
         name: try fields.name(.engine) ?? "", version: try fields.name(.version) ?? ""),
+      isTakingKnownWords: try fields.decodeIfPresent(Bool.self, forKey: .known) ?? false,
       models: try models(fields, .models),
       protocolVersion: try fields.decodeIfPresent(Int.self, forKey: .protocolVersion),
       voices: try fields.decodeIfPresent(EngineVoices.self, forKey: .speakers))

@@ -8,6 +8,7 @@ struct EngineRequest: Encodable, Sendable {
   private var bytes: Int?
   private var count: Int?
   private var id = ""
+  private var known: [KnownWord]?
   private var language: String?
   private var live: Bool?
   private var model: String?
@@ -52,6 +53,13 @@ struct EngineRequest: Encodable, Sendable {
     return request
   }
 
+  /// - Parameter known: The settled words with which the audio begins.
+  static func transcribeLive(_ wanted: TranscriptionRequest, known: [Word]) -> Self {
+    var request = transcribe(wanted, isLive: true)
+    request.known = known.isEmpty ? nil : known.map(KnownWord.init)
+    return request
+  }
+
   static func transcribe(_ wanted: TranscriptionRequest, isLive: Bool) -> Self {
     let settings = wanted.settings
     var request = Self("transcribe", model: wanted.model)
@@ -86,6 +94,18 @@ struct EngineRequest: Encodable, Sendable {
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = .withoutEscapingSlashes
     return try encoder.encode(request)
+  }
+}
+
+private struct KnownWord: Encodable {
+  var end: Double
+  var start: Double
+  var text: String
+
+  init(_ word: Word) {
+    end = word.end.secondsToMillisecond
+    start = word.start.secondsToMillisecond
+    text = word.text
   }
 }
 

@@ -20,14 +20,42 @@ struct LiveDelivery: Sendable {
     var received: Duration
     var language: String?
     var settled: Duration
-    var text: String?
+    fileprivate var segments: ArraySlice<Segment>
 
-    var time: Duration { max(settled, received - LiveDelivery.longestUnsettled) }
+    /// Where an engine goes on.
+    struct Start {
+      /// The settled words with which the audio begins.
+      var known: [Word] = []
+      var text: String?
+      var time: Duration
+    }
+
+    /// Begins between words, since the audio at the end of the settled words may be a part of the next.
+    var withKnownWords: Start {
+      let words = segments.flatMap(\.words)
+      let count = words.reversed().prefix { $0.start > settled - LiveDelivery.longestKnown }.count
+      guard count > 0, withoutWords.time == settled
+      else { return withoutWords }
+      let known = words.suffix(count)
+      let before = words.dropLast(count)
+      return Start(
+        known: Array(known),
+        text: before.isEmpty ? nil : before.map(\.text).joinedAsText(),
+        time: before.last.map { $0.end + (known[known.startIndex].start - $0.end) / 2 }
+          ?? known[known.startIndex].start)
+    }
+
+    var withoutWords: Start {
+      Start(
+        text: segments.isEmpty ? nil : segments.map(\.text).joinedAsText(),
+        time: max(settled, received - LiveDelivery.longestUnsettled))
+    }
   }
 
   /// Audio that yields no word for this long is not kept for a replacement engine.
   static let longestUnsettled = Duration.seconds(60)
 
+  private static let longestKnown = Duration.seconds(2)
   private static let contextCount = 12
 
   init(
@@ -69,8 +97,7 @@ struct LiveDelivery: Sendable {
       Place(
         received: state.received, language: state.language,
         settled: state.segments.last?.end ?? .zero,
-        text: state.segments.isEmpty
-          ? nil : state.segments.suffix(Self.contextCount).map(\.text).joinedAsText())
+        segments: state.segments.suffix(Self.contextCount))
     }
   }
 

@@ -48,18 +48,19 @@ struct LiveRecognition: Sendable {
   }
 
   private func attempt(from place: LiveDelivery.Place) async throws {
-    var request = request
-    request.precedingText = place.text
-    request.settings.language = request.settings.language ?? place.language
-    request.startingAt = place.time
     try await pool.withEngine { [request] engine in
+      let start = await engine.isTakingKnownWords ? place.withKnownWords : place.withoutWords
+      var request = request
+      request.precedingText = start.text
+      request.settings.language = request.settings.language ?? place.language
+      request.startingAt = start.time
       _ = try await engine.perform(
-        .transcribe(request, isLive: true), samples: sound.samples(from: place.time),
-        from: place.time
+        .transcribeLive(request, known: start.known), samples: sound.samples(from: start.time),
+        from: start.time
       ) { event, received in
         try await delivery.process(event, received: received)
         switch event {
-        case .partial, .segment: await sound.discard(before: delivery.place.time)
+        case .partial, .segment: await sound.discard(before: delivery.place.withKnownWords.time)
         default: break
         }
       }

@@ -85,7 +85,12 @@ final class FakeEngine: Sendable {
     if part == "greets wrongly":
         say("hello")
     version = 1 if part == "version 1" else 2
+    takes_known = part == "dies in live text, takes known words"
+    if takes_known:
+        part = "dies in live text"
     form = {"checkpoints": "1"} if part in ("remembers", "remembers and dies") else {}
+    if takes_known:
+        form["known"] = True
     if "speakers" in part:
         form["speakers"] = {"model": "voices", "same": 0.5, "weights": []}
     say("ready", protocol=version, engine="fake", version="1.5",
@@ -227,8 +232,9 @@ final class FakeEngine: Sendable {
                 largest, smallest = max(largest, *values), min(smallest, *values)
                 if count > wanted * 16000:
                     return say("error", id=id, code="internal", message="more than was wanted")
-                if live:
-                    at = request["start"]
+                known, start = request.get("known"), request.get("start", 0)
+                at = known[-1]["end"] if known else start
+                if live and (not known or start + count / 16000 >= at + 0.25):
                     words = [{"text": w, "start": at, "end": at + 0.25} for w in ("so", "far")]
                     say("partial", id=id, text="so far", words=words,
                         settled=0 if part == "never settles" else 1)

@@ -72,22 +72,26 @@ struct StreamTests {
   }
 
   @Test(
-    "Live text survives its killed engine: settled text stays, the rest is recognized again")
-  func liveLoss() async throws {
+    "Live text survives its killed engine: settled text stays, the rest is recognized again",
+    arguments: [
+      // Five were killed, each after a quarter of a second was settled. The last had all that follows.
+      ("dies in live text", 32_000 - 5 * 4_000),
+      // The last had the settled words too.
+      ("dies in live text, takes known words", 32_000),
+    ])
+  func liveLoss(part: String, count: Int) async throws {
     let pieces = Array(repeating: [Float](repeating: 0, count: 8_000), count: 4)
-    let client = fake.client("dies in live text")
+    let client = fake.client(part)
     var results: [SpeechRecognitionResult] = []
     for try await result in await client.startTask(
       TranscriptionRequest(audio: .samples(pieces.asSequence)))
     {
       results.append(result)
     }
-    // Five were killed, each after a quarter of a second was settled. The last had all that follows.
     #expect(fake.startCount == 6)
     let last = try #require(results.last)
     #expect(last.isFinal)
-    #expect(
-      last.bestTranscription.formattedString == "so so so so so \(32_000 - 5 * 4_000) 0.0 0.0")
+    #expect(last.bestTranscription.formattedString == "so so so so so \(count) 0.0 0.0")
     let starts = last.bestTranscription.words.map(\.start)
     #expect(Array(starts.prefix(6)) == (0...5).map { .milliseconds(250 * $0) })
     // Text shown as settled never changes.

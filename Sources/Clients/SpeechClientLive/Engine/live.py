@@ -32,11 +32,11 @@ class LiveText:
     def __init__(self, model, options, emit):
         self.emit, self.hearing = emit, Hearing(model, options)
         self.is_told = False
-        self.clock = Clock(options.start)
+        self.clock = Clock(options.known[-1]["end"] if options.known else options.start)
         self.held = np.zeros(0, np.float32)
         self.offset = options.start  # the time of the first held sample
         self.spoken = []  # the spans of speech in the held audio
-        self.known = []  # the settled words whose audio is held
+        self.known = list(options.known)  # the settled words whose audio is held
         self.before = options.prompt  # the text before those
         self.settled = []  # the settled words without a segment
         self.previous = []  # the last round's words after the settled ones

@@ -267,7 +267,7 @@ def main():
     wire.emit(
         "ready", protocol=PROTOCOL, engine="faster-whisper", version=faster_whisper.__version__,
         models=[here] if here else [],
-        speakers=speakers.installed(), checkpoints=place.FORM, pid=os.getpid())
+        speakers=speakers.installed(), checkpoints=place.FORM, known=True, pid=os.getpid())
     session = Session(wire, settings)
     threading.Thread(target=session.work, daemon=True).start()
     session.read(sys.stdin.buffer)

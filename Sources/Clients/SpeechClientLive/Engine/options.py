@@ -23,6 +23,10 @@ class Options:
         self.word_times = field(message, "word_times", bool, True)
         self.start = field(message, "start", float, 0.0)
         self.seconds = field(message, "seconds", float)
+        self.known = [
+            {"text": field(word, "text", str, ""), "start": field(word, "start", float, self.start),
+             "end": field(word, "end", float, self.start)}
+            for word in field(message, "known", list, []) if isinstance(word, dict)]
         self.threads = field(message, "threads", int)
         if not 1 <= self.beam_size <= 20:
             raise Failure("bad-request", "'beam_size' must be from 1 to 20")
