@@ -2,6 +2,7 @@ import AudioFileClient
 import AudioFileClientLive
 import Foundation
 import SpeechClient
+import SpeechClientLive
 import Testing
 
 enum Corpus {
@@ -13,6 +14,14 @@ enum Corpus {
   }
 
   static var hasEngine: Bool { isInEngine("stamp") }
+
+  /// The real engine. None is borrowed from a program that happens to run.
+  static var engineSettings: EngineSettings {
+    var settings = EngineSettings()
+    settings.environment["XDG_RUNTIME_DIR"] =
+      FileManager.default.temporaryDirectory.appending(path: "no-lender").path
+    return settings
+  }
 
   static var tellsSpeakersApart: Bool { hasEngine && isInEngine("speakers/weights.json") }
 

@@ -9,7 +9,7 @@ struct MarkedEngine {
   private let mark = "SPEECHMEMO_TEST=\(UUID().uuidString)"
 
   init() {
-    var settings = EngineSettings()
+    var settings = Corpus.engineSettings
     let parts = mark.split(separator: "=").map(String.init)
     settings.environment[parts[0]] = parts[1]
     client = .live(settings)

@@ -13,7 +13,7 @@ import Testing
   .enabled(if: Corpus.isHere, "no corpus beside the package: ../shared/corpus"),
   .enabled(if: Corpus.hasEngine, "the speech engine is not set up: run 'make bootstrap'"))
 struct RealEngineTests {
-  let client = SpeechClient.live(EngineSettings())
+  let client = SpeechClient.live(Corpus.engineSettings)
 
   @Test("Word times never decrease, in any format")
   func formats() async throws {
@@ -38,6 +38,7 @@ struct RealEngineTests {
     environment["XDG_CACHE_HOME"] = nil
     environment["SPEECHMEMO_ENGINE"] = Corpus.engineFolder
     environment["HOME"] = home.path
+    environment["XDG_RUNTIME_DIR"] = home.path
     let client = SpeechClient.live(EngineSettings(environment: environment))
     let (events, failure) = await client.events(Corpus.recording("jfk.wav"))
     #expect(failure == nil)

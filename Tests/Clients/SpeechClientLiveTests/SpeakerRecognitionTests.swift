@@ -72,7 +72,7 @@ struct RealSpeakersTests {
     let words = stride(from: 1.0, to: end / .seconds(1) - 1.5, by: 0.5).map {
       Duration.seconds($0)..<Duration.seconds($0 + 0.4)
     }
-    let found = try await SpeechClient.live(EngineSettings()).speakers(
+    let found = try await SpeechClient.live(Corpus.engineSettings).speakers(
       SpeakersRequest(
         audio: .recording { start in
           AsyncThrowingStream { continuation in
