@@ -943,6 +943,11 @@ enum Modules {
     add(
       .testTarget(name: "\(name)Tests", path: "Tests/\(layer)/\(name)Tests"),
       [name] + uses + module.tests)
+    // Optimizing these takes longer than running them, and finds nothing that their modules don't show.
+    if !["Composable", "System"].contains(layer) {
+      package.targets.last?.swiftSettings?.append(
+        .unsafeFlags(["-Onone"], .when(configuration: .release)))
+    }
   }
   switch kind {
   case .c:
