@@ -7,31 +7,12 @@ extension AccessClient {
       tokens: {
         library.withValue { $0.accessTokens.values.sorted { $0.name < $1.name } }
       },
-      addToken: { token, sha256 in
-        library.withValue { library in
-          guard library.accessTokens[sha256] == nil,
-            !library.accessTokens.values.contains(where: { $0.name == token.name })
-          else { return false }
-          library.accessTokens[sha256] = token
-          return true
-        }
+      addToken: { token, sha256 in library.withLock { $0.add(token, sha256: sha256) } },
+      addSession: { session, sha256, creator in
+        library.withLock { $0.addSession(session, sha256: sha256, by: creator) }
       },
-      removeToken: { name in
-        library.withValue { library in
-          guard let token = library.accessTokens.first(where: { $0.value.name == name })
-          else { return false }
-          library.accessTokens[token.key] = nil
-          return true
-        }
-      },
-      token: { sha256, date in
-        library.withValue { library in
-          if library.accessTokens[sha256]?.shouldRecordUse(at: date) == true {
-            library.accessTokens[sha256]?.lastUsedAt = date
-          }
-          return library.accessTokens[sha256]
-        }
-      },
+      removeToken: { name in library.withLock { $0.removeToken(named: name) } },
+      token: { sha256, date in library.withLock { $0.token(sha256: sha256, usedAt: date) } },
       links: { id in library.withValue { $0.shareLinks(of: id) } },
       addLink: { link, sha256 in try library.withLock { try $0.add(link, sha256: sha256) } },
       removeLink: { id, memo in library.withLock { $0.removeShareLink(id, of: memo) } },

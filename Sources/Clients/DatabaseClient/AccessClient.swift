@@ -5,14 +5,24 @@ public import SharedModels
 /// A library's access tokens and share links.
 @DependencyClient
 public struct AccessClient: Sendable {
+  /// Includes tokens that have expired.
   public var tokens: @Sendable () async throws -> [AccessToken]
 
   /// Returns `false` if the name is taken.
   public var addToken: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool
 
+  /// Adds a session or a sign-in code below the token or session `by`. If `by` is a code, adds it
+  /// below the code's parent and removes the code. The result has at most the scopes and the time of
+  /// these, and a number in its name if the name is taken. Deletes what has ended, and the longest
+  /// unused of more than ``TokenTree/sessionLimit`` sessions. Returns `nil` if `by` has ended.
+  public var addSession:
+    @Sendable (_ session: AccessToken, _ sha256: String, _ by: AccessToken) async throws ->
+      AccessToken?
+
+  /// Removes the token with the sessions and codes below it.
   public var removeToken: @Sendable (_ name: String) async throws -> Bool
 
-  /// Looks up a token and records its use, to the minute.
+  /// Looks up a token and records its use, to the minute. `nil` if it, or an ancestor, has ended.
   public var token: @Sendable (_ sha256: String, _ usedAt: Date) async throws -> AccessToken?
 
   public var links: @Sendable (_ of: Recording.ID) async throws -> [ShareLink]

@@ -2,15 +2,33 @@ public import Foundation
 
 /// A client's access to a library, which stores only the SHA-256 of the token, in hexadecimal.
 public struct AccessToken: Codable, Equatable, Sendable {
+  public enum Kind: String, Codable, Sendable {
+    /// Signs a browser in once, and opens nothing.
+    case code
+    /// A signed-in browser. Ends after ``idleLifetime`` without use.
+    case session
+    case token
+  }
+
   public var createdAt: Date
+  public var expiresAt: Date?
+  public var kind: Kind
   public var lastUsedAt: Date?
   public var name: String
+  /// The name of the token or session with which this one ends.
+  public var parent: String?
   public var scopes: Set<AccessScope>
 
-  public init(name: String, scopes: Set<AccessScope>, createdAt: Date, lastUsedAt: Date? = nil) {
+  public init(
+    name: String, scopes: Set<AccessScope>, createdAt: Date, lastUsedAt: Date? = nil,
+    expiresAt: Date? = nil, kind: Kind = .token, parent: String? = nil
+  ) {
     self.createdAt = createdAt
+    self.expiresAt = expiresAt
+    self.kind = kind
     self.lastUsedAt = lastUsedAt
     self.name = name
+    self.parent = parent
     self.scopes = scopes
   }
 
@@ -26,6 +44,20 @@ public struct AccessToken: Codable, Equatable, Sendable {
   }
 
   public var identity: Identity { Identity(self) }
+
+  /// In seconds.
+  public static let idleLifetime: TimeInterval = 90 * 86_400
+
+  /// Begins the names of sessions. Earlier versions stored nothing else to recognize them.
+  public static let sessionPrefix = "Browser, "
+
+  /// When the token ends unless it is used until then; `nil` for never.
+  public var endsAt: Date? {
+    let idleEnd = kind == .session ? (lastUsedAt ?? createdAt) + Self.idleLifetime : nil
+    return [expiresAt, idleEnd].compactMap(\.self).min()
+  }
+
+  public func hasEnded(at date: Date) -> Bool { endsAt.map { $0 <= date } ?? false }
 
   /// Limits writes to one a minute: one at every request would make reads as slow as writes.
   package func shouldRecordUse(at date: Date) -> Bool {

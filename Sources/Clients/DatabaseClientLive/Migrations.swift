@@ -19,7 +19,7 @@ enum Migrations {
       speakers, segmentLanguages, erasures, repairs,
     ].map { Migration(sql: $0) } + [
       Migration(sql: signs) { try $0.indexUnspacedText() }, Migration(sql: traces),
-      Migration(sql: textVersions),
+      Migration(sql: textVersions), Migration(sql: sessions),
     ]
 
   static var newest: Int { all.count }
@@ -98,6 +98,16 @@ enum Migrations {
       change TEXT
     );
     CREATE INDEX text_versions_by_transcription ON text_versions (transcription);
+    """
+
+  private static let sessions = """
+    -- `kind` is 'token', 'session' or 'code'; NULL for existing tokens. `parent` is the token or
+    -- session with which this one ends.
+    ALTER TABLE access_tokens ADD COLUMN kind TEXT;
+    ALTER TABLE access_tokens
+      ADD COLUMN parent TEXT REFERENCES access_tokens (name) ON DELETE CASCADE;
+    ALTER TABLE access_tokens ADD COLUMN expires_at REAL;
+    CREATE INDEX access_tokens_by_parent ON access_tokens (parent);
     """
 
   private static let speakers = """

@@ -7,6 +7,9 @@ extension AccessClient {
       addToken: { token, sha256 in
         try await library.write { try $0.add(token, sha256: sha256) }
       },
+      addSession: { session, sha256, creator in
+        try await library.write { try $0.addSession(session, sha256: sha256, by: creator) }
+      },
       removeToken: { name in
         try await library.write { try $0.removeAccessToken(named: name) }
       },

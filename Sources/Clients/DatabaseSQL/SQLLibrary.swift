@@ -154,8 +154,10 @@ extension SQLLibrary {
   // MARK: - Tokens
 
   package func accessToken(sha256: String, usedAt date: Date) async throws -> AccessToken? {
-    let token = try await read { try $0.accessToken(sha256: sha256) }
-    guard var token, token.shouldRecordUse(at: date)
+    let lineage = try await read { try $0.lineage(ofTokenWith: sha256) }
+    guard var token = lineage.first, TokenTree(lineage).isValid(token, at: date)
+    else { return nil }
+    guard token.shouldRecordUse(at: date)
     else { return token }
     do {
       try await write(notifying: false) { try $0.recordUse(ofTokenWith: sha256, at: date) }

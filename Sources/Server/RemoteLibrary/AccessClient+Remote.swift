@@ -9,13 +9,8 @@ extension AccessClient {
       tokens: {
         try await server.value(.tokens(.list), as: TokenList.self).tokens.map(\.value)
       },
-      addToken: { token, sha256 in
-        // The secret is generated here; the server gets only its hash.
-        try await server.succeeds(
-          .tokens(
-            .add(TokenRequest(name: token.name, scopes: token.scopes.names, sha256: sha256))),
-          unless: .conflict)
-      },
+      addToken: { token, sha256 in try await server.add(token, sha256: sha256) },
+      addSession: { _, _, _ in throw ApiError.localOnly(what: "signing browsers in") },
       removeToken: { name in
         try await server.succeeds(.tokens(.remove(name)), unless: .notFound)
       },
@@ -39,5 +34,27 @@ extension AccessClient {
         try await server.succeeds(.memos(.memo(id, .removeLink(link))), unless: .notFound)
       },
       sharedMemo: { _, _ in throw ApiError.localOnly(what: "opening memos with links") })
+  }
+}
+
+extension ServerConnection {
+  /// Generates the secret here; the server gets only its hash.
+  fileprivate func add(_ token: AccessToken, sha256: String) async throws -> Bool {
+    let lifetime = token.expiresAt?.timeIntervalSince(token.createdAt).rounded()
+    let request = TokenRequest(
+      name: token.name, scopes: token.scopes.names, expiresIn: lifetime, sha256: sha256)
+    do {
+      let added = try await value(.tokens(.add(request)), as: AddedToken.self)
+      guard lifetime == nil || added.expiresAt != nil
+      else {
+        // A server of an earlier version has made a token that doesn't expire.
+        try await perform(.tokens(.remove(token.name)))
+        throw ApiError.incompatibleServer(
+          server: address.base, reason: "it cannot create tokens that expire")
+      }
+      return true
+    } catch let ApiError.problem(_, problem) where problem.status == .conflict {
+      return false
+    }
   }
 }

@@ -10,13 +10,18 @@ public enum TokensRoute: Equatable, Sendable {
 }
 
 public struct TokenRequest: Codable, Equatable, Sendable {
+  /// Seconds; `nil` for a token that doesn't expire.
+  public var expiresIn: Double?
   public var name: String
   /// Defaults to `read`.
   public var scopes: [String]?
   /// Hexadecimal SHA-256 of a token made by the client; `nil` to let the server make one.
   public var sha256: String?
 
-  public init(name: String, scopes: [String]? = nil, sha256: String? = nil) {
+  public init(
+    name: String, scopes: [String]? = nil, expiresIn: Double? = nil, sha256: String? = nil
+  ) {
+    self.expiresIn = expiresIn
     self.name = name
     self.scopes = scopes
     self.sha256 = sha256
@@ -25,21 +30,30 @@ public struct TokenRequest: Codable, Equatable, Sendable {
 
 public struct TokenValue: Codable, Equatable, Sendable {
   public var createdAt: Date
+  public var expiresAt: Date?
+  /// `token`, `session` or `code`; `nil` from servers of earlier versions.
+  public var kind: String?
   public var lastUsedAt: Date?
   public var name: String
+  /// The name of the token or session with which this one ends.
+  public var parent: String?
   public var scopes: [String]
 
   public init(_ token: AccessToken) {
     createdAt = token.createdAt
+    expiresAt = token.expiresAt
+    kind = token.kind.rawValue
     lastUsedAt = token.lastUsedAt
     name = token.name
+    parent = token.parent
     scopes = token.scopes.names
   }
 
   public var value: AccessToken {
     AccessToken(
       name: name, scopes: Set(scopes.compactMap(AccessScope.init(rawValue:))),
-      createdAt: createdAt, lastUsedAt: lastUsedAt)
+      createdAt: createdAt, lastUsedAt: lastUsedAt, expiresAt: expiresAt,
+      kind: kind.flatMap(AccessToken.Kind.init(rawValue:)) ?? .token, parent: parent)
   }
 }
 
@@ -52,12 +66,14 @@ public struct TokenList: Codable, Equatable, Sendable {
 }
 
 public struct AddedToken: Codable, Equatable, Sendable {
+  public var expiresAt: Date?
   public var name: String
   public var scopes: [String]
   /// Sent only once; `nil` if the client made the token.
   public var token: String?
 
-  public init(name: String, scopes: [String], token: String?) {
+  public init(name: String, scopes: [String], token: String?, expiresAt: Date? = nil) {
+    self.expiresAt = expiresAt
     self.name = name
     self.scopes = scopes
     self.token = token

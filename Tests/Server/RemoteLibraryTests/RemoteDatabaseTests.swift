@@ -208,6 +208,28 @@ struct RemoteDatabaseTests {
     #expect(try await remote.database.jobs.finished(since: .distantPast).isEmpty)
   }
 
+  @Test("A token with an expiry is made on the server, and removed if the server ignores it")
+  func expiringTokens() async throws {
+    let remote = try await RemoteSite()
+    let now = TestSite.now
+    func token(_ name: String) -> AccessToken {
+      AccessToken(name: name, scopes: [.read], createdAt: now, expiresAt: now + 3_600)
+    }
+    let sums = ["a", "b"].map { String(repeating: $0, count: 64) }
+    #expect(try await remote.database.access.addToken(token: token("one"), sha256: sums[0]))
+    #expect(try await remote.database.access.tokens().first == token("one"))
+    remote.onResponse.setValue { request, response in
+      guard request.method == .post
+      else { return response }
+      let old = AddedToken(name: "two", scopes: ["read"], token: nil)
+      return HTTPResponse(content: .bytes(Array(try JSONEncoder.speechMemo.encode(old))))
+    }
+    await #expect(throws: ApiError.self) {
+      _ = try await remote.database.access.addToken(token: token("two"), sha256: sums[1])
+    }
+    #expect(try await remote.site.database.access.tokens().map(\.name) == ["one", "test"])
+  }
+
   @Test("A link is created, listed and revoked, and its secret stays here")
   func links() async throws {
     let remote = try await RemoteSite([Self.memo(1)])

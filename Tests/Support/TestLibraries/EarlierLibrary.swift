@@ -18,7 +18,7 @@ public struct EarlierLibrary: Sendable {
     case links = 7
     case speakers, languages, likenesses, repairs
     case traces = 13
-    case versions
+    case versions, sessions
   }
 
   public let database: Database
@@ -46,6 +46,7 @@ public struct EarlierLibrary: Sendable {
       switch addition {
       case .traces: version >= 4
       case .versions: version >= 8
+      case .sessions: version >= 9
       default: true
       }
     case .sqlite: version >= addition.rawValue
@@ -85,6 +86,14 @@ public struct EarlierLibrary: Sendable {
           name: "phone", scopes: [.read, .write], createdAt: date(60), lastUsedAt: date(70)),
         AccessToken(name: "robot", scopes: [.transcribe], createdAt: date(60)),
       ]
+    }
+    if has(.sessions) {
+      let browser = AccessToken(
+        name: "Browser, 1970-01-01T00:01:30Z", scopes: [.read], createdAt: date(90),
+        lastUsedAt: date(95), kind: .session, parent: "phone")
+      let guest = AccessToken(
+        name: "guest", scopes: [.read], createdAt: date(60), expiresAt: date(4_102_444_800))
+      contents.tokens = [browser, guest] + contents.tokens
     }
     if has(.links) {
       contents.links = [

@@ -37,16 +37,15 @@ extension PostgresLibrary {
 
 extension LibrarySession {
   fileprivate func copyAccess(to copy: DatabaseClient) throws {
-    let tokens = try query(
-      "SELECT sha256 FROM access_tokens WHERE library = $1 ORDER BY name"
-    ) { $0.text("sha256") }
-    for (token, sha256) in zip(try accessTokens(), tokens) {
-      try runBlocking {
-        _ = try await copy.access.addToken(token: token, sha256: sha256)
-        if let date = token.lastUsedAt {
-          _ = try await copy.access.token(sha256: sha256, usedAt: date)
-        }
+    let checksums = Dictionary(
+      try query("SELECT name, sha256 FROM access_tokens WHERE library = $1") {
+        ($0.text("name"), $0.text("sha256"))
       }
+    ) { $1 }
+    for (_, token) in TokenTree(try accessTokens()).rows {
+      guard let sha256 = checksums[token.name]
+      else { continue }
+      try runBlocking { _ = try await copy.access.addToken(token: token, sha256: sha256) }
     }
     let links = try query(
       """

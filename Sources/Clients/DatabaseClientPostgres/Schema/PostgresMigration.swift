@@ -10,6 +10,7 @@ struct PostgresMigration: Sendable {
 
   static let all: [Self] = [
     .first, .transcribers, .queueState, .traces, .settings, .turns, .folding, .textVersions,
+    .sessions,
   ]
 
   static var newest: Int { all.count }

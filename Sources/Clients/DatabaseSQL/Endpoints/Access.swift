@@ -6,7 +6,7 @@ extension SQLSession {
   package func accessTokens() throws -> [AccessToken] {
     try query(
       """
-      SELECT name, scopes, created_at, used_at FROM access_tokens
+      SELECT \(AccessToken.columns) FROM access_tokens
       WHERE \(library: "access_tokens") ORDER BY name
       """, row: AccessToken.init(row:))
   }
@@ -17,7 +17,30 @@ extension SQLSession {
       [
         ("name", token.name), ("sha256", sha256),
         ("scopes", token.scopes.names.joined(separator: " ")), ("created_at", token.createdAt),
+        ("used_at", token.lastUsedAt), ("kind", token.kind.rawValue), ("parent", token.parent),
+        ("expires_at", token.expiresAt),
       ])
+  }
+
+  func addSession(
+    _ session: AccessToken, sha256: String, by creator: AccessToken
+  ) throws -> AccessToken? {
+    // From the root, as removing a token locks them: no deadlocks, and no session is counted twice.
+    for token in TokenTree(try accessTokens()).lineage(of: creator.name).reversed() {
+      _ = try exists(
+        """
+        SELECT name FROM access_tokens
+        WHERE \(library: "access_tokens") AND name = \(token.name) \(SQL.lock)
+        """)
+    }
+    guard let addition = TokenTree(try accessTokens()).adding(session, by: creator)
+    else { return nil }
+    try run(
+      """
+      DELETE FROM access_tokens
+      WHERE \(library: "access_tokens") AND name \(isOneOf: addition.removed)
+      """)
+    return try addition.candidates.first { try add($0, sha256: sha256) }
   }
 
   func removeAccessToken(named name: String) throws -> Bool {
@@ -25,11 +48,19 @@ extension SQLSession {
       "DELETE FROM access_tokens WHERE \(library: "access_tokens") AND name = \(name)") == 1
   }
 
-  func accessToken(sha256: String) throws -> AccessToken? {
-    try first(
+  /// The token and its ancestors.
+  func lineage(ofTokenWith sha256: String) throws -> [AccessToken] {
+    try query(
       """
-      SELECT name, scopes, created_at, used_at FROM access_tokens
-      WHERE \(library: "access_tokens") AND sha256 = \(sha256)
+      WITH RECURSIVE lineage (ancestor, depth) AS (
+        SELECT name, 0 FROM access_tokens
+        WHERE \(library: "access_tokens") AND sha256 = \(sha256)
+        UNION ALL
+        SELECT parent, depth + 1 FROM access_tokens JOIN lineage ON name = ancestor
+        WHERE \(library: "access_tokens") AND parent IS NOT NULL AND depth < 10
+      )
+      SELECT \(AccessToken.columns) FROM access_tokens JOIN lineage ON name = ancestor
+      WHERE \(library: "access_tokens") ORDER BY depth
       """, row: AccessToken.init(row:))
   }
 
@@ -108,13 +139,22 @@ extension SQLSession {
 }
 
 extension AccessToken {
+  fileprivate static let columns: SQL =
+    "name, scopes, created_at, used_at, kind, parent, expires_at"
+
   fileprivate init(row: SQLRow) {
+    let name = row.text("name")
+    let scopes = row.text("scopes").split(separator: " ")
+    let (createdAt, lastUsedAt) = (row.date("created_at"), row.optionalDate("used_at"))
+    // Versions without sessions below tokens stored no kind.
+    let kind =
+      row.optionalText("kind").flatMap(Kind.init(rawValue:))
+      ?? (name.hasPrefix(Self.sessionPrefix) ? .session : .token)
+    let parent = row.optionalText("parent")
     self.init(
-      name: row.text("name"),
-      scopes: Set(
-        row.text("scopes").split(separator: " ").compactMap { AccessScope(rawValue: "\($0)") }),
-      createdAt: row.date("created_at"),
-      lastUsedAt: row.optionalDate("used_at"))
+      name: name, scopes: Set(scopes.compactMap { AccessScope(rawValue: "\($0)") }),
+      createdAt: createdAt, lastUsedAt: lastUsedAt, expiresAt: row.optionalDate("expires_at"),
+      kind: kind, parent: parent)
   }
 }
 
