@@ -595,7 +595,7 @@ folder("Sources/Server") {
   Module(
     "TokenCore",
     uses: "DatabaseClient", "Dependencies", "Hashing", "POSIX", "SharedModels", "Tagged",
-    tests: "ConcurrencyExtras")
+    tests: "Clocks", "ConcurrencyExtras", "DependenciesTestSupport")
   // Tokens and browser sessions over HTTP: creating and revoking them.
   Module(
     "TokensMiddleware",

@@ -41,7 +41,7 @@ def read_code(browser):
 
 def codes():
     return [token for token in server.get("api/tokens")["tokens"]
-            if token["name"].startswith("Code for a phone")]
+            if token["kind"] == "code"]
 
 
 try:
@@ -56,7 +56,7 @@ try:
     browser.press("\ue00c")
     browser.until(lambda: not codes(), "the code's token to be revoked")
 
-    # A used code signs in the phone and expires; the session outlives it.
+    # A used code signs in the phone and ends; the phone's session is below the browser's.
     show_code(browser)
     address = read_code(browser)
     assert address != unused
@@ -67,6 +67,9 @@ try:
     browser.until(lambda: not codes() and not browser.all("dialog[open]"), "the code to be revoked")
     phone.driver.refresh()
     phone.one(".row")
+    parents = {token["name"]: token.get("parent") for token in server.get("api/tokens")["tokens"]}
+    sessions = [name for name in parents if name.startswith("Browser, ")]
+    assert sorted(parents[name] in sessions for name in sessions) == [False, True], parents
 
     # Neither code can be used again.
     for old in (unused, address):

@@ -5,6 +5,7 @@ extension ServerRoute {
   public var scope: AccessScope? {
     switch self {
     case .health, .openAPI, .page, .ready, .shared: nil
+    case .session(.addCode): .admin
     case .events, .mcp, .search, .server, .session, .settings(.get), .statistics: .read
     case .editSpeakers, .editTranscript: .write
     case .jobs(.cancel): .transcribe

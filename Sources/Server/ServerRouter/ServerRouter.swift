@@ -145,6 +145,7 @@ private let page = OneOf<PageRoute> {
 
 private let session = OneOf<SessionRoute> {
   Route(\SessionRoute.Cases.begin, .post) { Nothing() }
+  Route(\SessionRoute.Cases.addCode, .post) { "codes" }
   Route(\SessionRoute.Cases.end, .delete) { Query(false) { Field("everywhere", \.self) } }
 }
 

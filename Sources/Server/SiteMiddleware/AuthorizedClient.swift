@@ -43,13 +43,12 @@ struct AuthorizedClient: Sendable {
       if let token = try await library.tokens.token(
         matching: text, in: library.database, revision: revision)
       {
-        return Self(library: library, revision: revision, scopes: token.scopes, token: token)
+        return Self(library: library, revision: revision, token)
       }
     }
     if let found = try await config.databaseLibraries?.library(forToken: text) {
       return Self(
-        library: found.library, revision: found.library.database.revision(),
-        scopes: found.token.scopes, token: found.token)
+        library: found.library, revision: found.library.database.revision(), found.token)
     }
     if try await config.databaseLibraries?.transcriber(withToken: text) != nil {
       throw ServerProblem(
@@ -59,18 +58,40 @@ struct AuthorizedClient: Sendable {
     try limits.countInvalidToken(in: request)
     throw ServerProblem.unauthorized(
       "Unknown token",
-      detail: "the token is not valid here: it may have been revoked; ask for a new one")
+      detail: """
+        the token is not valid here: it may have been revoked or have expired; ask for a new one
+        """)
   }
 
   /// `keep` always requires a token.
   private static let scopesWithoutToken = AccessScope.ofLibraries.subtracting([.keep])
 
+  func require(_ route: ServerRoute) throws {
+    if route == .session(.begin), token?.kind == .code { return }
+    if let scope = route.scope { try require(scope) }
+  }
+
   func require(_ scope: AccessScope) throws {
     guard !scopes.contains(scope)
     else { return }
+    guard token?.kind != .code
+    else {
+      throw ServerProblem(
+        .forbidden, "Not allowed",
+        detail: "a sign-in code opens nothing: open the address with the code in a browser")
+    }
     throw ServerProblem(
       .forbidden, "Not allowed",
       detail: "the token lacks the scope '\(scope.rawValue)': use one that has it")
+  }
+}
+
+extension AuthorizedClient {
+  fileprivate init(library: SiteConfig.Library, revision: Int?, _ token: AccessToken) {
+    // A code has the scopes of the session that it begins.
+    self.init(
+      library: library, revision: revision, scopes: token.kind == .code ? [] : token.scopes,
+      token: token)
   }
 }
 

@@ -39,11 +39,12 @@ extension SiteRoutes {
     case .server: try await server(request, client)
     case .session(let route):
       try await SessionMiddleware(client.library.tokenWatch).respond(
-        to: route, token: client.token, scopes: client.scopes, request)
+        to: route, token: client.token, request)
     case .settings(let route): try await SettingsMiddleware().respond(to: route, request)
     case .statistics(let words): try await SearchMiddleware().statistics(words: words, request)
     case .tokens(let route):
-      try await TokensMiddleware(client.library.tokenWatch).respond(to: route, request)
+      try await TokensMiddleware(client.library.tokenWatch).respond(
+        to: route, token: client.token, request)
     case .uploads(let route): try await UploadsMiddleware().respond(to: route, request)
     case .voices(let route): try await VoicesMiddleware().respond(to: route, request)
     }

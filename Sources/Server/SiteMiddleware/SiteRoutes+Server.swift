@@ -1,3 +1,4 @@
+import Dependencies
 import HTTPMessages
 import MiddlewareHelpers
 import ServerConfigMiddleware
@@ -17,12 +18,12 @@ extension SiteRoutes {
     .get(token: client.token?.name, scopes: client.scopes, request)
   }
 
-  /// Ends when the client's token is revoked.
+  /// Ends with the client's token.
   func events(_ request: HTTPRequest, _ client: AuthorizedClient) -> HTTPResponse {
     let library = client.library
     var watch: TokenWatch.Watch?
     let stream = library.events.stream(after: request.headers["Last-Event-ID"]) { end in
-      watch = client.token.map { library.tokenWatch.watch($0, onRevocation: end) }
+      watch = client.token.map { library.tokenWatch.watch($0, onEnd: end) }
     }
     return .events { [watch] in
       var iterator = stream.makeAsyncIterator()
@@ -34,13 +35,17 @@ extension SiteRoutes {
 }
 
 extension HTTPResponse {
-  /// Ends an upgraded connection when the client's token is revoked.
-  func endingOnRevocation(of client: AuthorizedClient) -> Self {
+  /// Ends an upgraded connection with the client's token.
+  func ending(with client: AuthorizedClient) -> Self {
     guard case .upgrade(let handler) = content, let token = client.token
     else { return self }
     var response = self
-    response.content = .upgrade { connection in
-      await client.library.tokenWatch.whileValid(token) { await handler(connection) }
+    response.content = withEscapedDependencies { dependencies in
+      .upgrade { connection in
+        await dependencies.yield {
+          await client.library.tokenWatch.whileValid(token) { await handler(connection) }
+        }
+      }
     }
     return response
   }

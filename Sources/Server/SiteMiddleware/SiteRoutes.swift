@@ -63,7 +63,7 @@ struct SiteRoutes: Sendable {
     // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
     let route = try await match.get().route(of: request, limit: Self.bodyLimit)
-    if let scope = route.scope { try client.require(scope) }
+    try client.require(route)
     // Not the request: what outlives it would keep its secrets.
     let entry = SiteMiddleware.AccessLogEntry(request)
     let response = try await withDependencies {
@@ -82,7 +82,7 @@ struct SiteRoutes: Sendable {
       try await router.requirePreconditions(of: request, to: route) {
         try await respond(to: $0, $1, client)
       }
-      return try await respond(to: route, request, client).endingOnRevocation(of: client)
+      return try await respond(to: route, request, client).ending(with: client)
     }
     library.replies.keep(response, to: route, request, revision: client.revision)
     return response

@@ -2,8 +2,8 @@ public import DatabaseClient
 import Dependencies
 import POSIX
 
-/// Recently used tokens, to avoid a query per request. Any change of the library outdates them, so
-/// that a revocation takes effect at once.
+/// Tokens used within the last minute, to avoid a query per request. Any change of the library
+/// outdates them, so that a revocation takes effect at once.
 public final class TokenCache: Sendable {
   private let tokens = Mutex<[String: (token: AccessToken, revision: Int)]>([:])
 
@@ -18,7 +18,7 @@ public final class TokenCache: Sendable {
     @Dependency(\.date.now) var now
     let checksum = Secret.checksum(of: text)
     if let known = tokens.withLock({ $0[checksum] }), known.revision == revision,
-      !known.token.shouldRecordUse(at: now)
+      !known.token.shouldRecordUse(at: now), !known.token.hasEnded(at: now)
     {
       return known.token
     }

@@ -1,7 +1,9 @@
 public enum TokenError: Error, Equatable, CustomStringConvertible {
   case checksumTaken
   case invalidChecksum
+  case invalidLifetime
   case invalidName(String, reason: String)
+  case madeBySession
   case unknownScope(String)
   case nameTaken(String)
   case transcriberExists(String)
@@ -12,8 +14,12 @@ public enum TokenError: Error, Equatable, CustomStringConvertible {
       "a token with that SHA-256 already exists: generate another token"
     case .invalidChecksum:
       "the SHA-256 must have 64 hexadecimal digits: omit it to let the server generate the token"
+    case .invalidLifetime:
+      "a token expires after 1 minute to 3660 days, or never"
     case .invalidName(let name, let reason):
       "a token cannot be named '\(name)': its name \(reason)"
+    case .madeBySession:
+      "a session can create neither sessions nor tokens: use a token"
     case .unknownScope(let name):
       "unknown scope '\(name)': use \(TokenRules.scopeNames)"
     case .nameTaken(let name):

@@ -1,5 +1,6 @@
 public import DatabaseClient
 import Dependencies
+public import Foundation
 
 public struct TokenIssuer: Sendable {
   @Dependency(\.database.access) private var access
@@ -9,24 +10,30 @@ public struct TokenIssuer: Sendable {
   public init() {}
 
   /// Returns the token, which the library doesn't store.
-  public func add(named name: String, scopes: Set<AccessScope>) async throws -> String {
+  public func add(
+    named name: String, scopes: Set<AccessScope>, expiresAt: Date? = nil
+  ) async throws -> String {
     let text = Self.prefix + Secret.make(withRandomNumberGenerator)
-    try await store(name, scopes: scopes, sha256: Secret.checksum(of: text))
+    try await store(name, scopes: scopes, expiresAt, sha256: Secret.checksum(of: text))
     return text
   }
 
   /// - Parameter sha256: Hexadecimal, of a token that the client made, with ``prefix``.
-  public func add(named name: String, scopes: Set<AccessScope>, sha256: String) async throws {
+  public func add(
+    named name: String, scopes: Set<AccessScope>, expiresAt: Date? = nil, sha256: String
+  ) async throws {
     guard let sha256 = TokenRules.checksum(sha256)
     else { throw TokenError.invalidChecksum }
-    try await store(name, scopes: scopes, sha256: sha256)
+    try await store(name, scopes: scopes, expiresAt, sha256: sha256)
   }
 
-  private func store(_ name: String, scopes: Set<AccessScope>, sha256: String) async throws {
+  private func store(
+    _ name: String, scopes: Set<AccessScope>, _ expiresAt: Date?, sha256: String
+  ) async throws {
     if let reason = TokenRules.problem(ofName: name) {
       throw TokenError.invalidName(name, reason: reason)
     }
-    let token = AccessToken(name: name, scopes: scopes, createdAt: now)
+    let token = AccessToken(name: name, scopes: scopes, createdAt: now, expiresAt: expiresAt)
     guard try await !access.addToken(token: token, sha256: sha256)
     else { return }
     let isNameTaken = try await access.tokens().contains { $0.name == name }

@@ -1,4 +1,5 @@
 public import DatabaseClient
+public import Foundation
 
 public enum TokenRules {
   public static let maximumNameLength = 100
@@ -23,6 +24,19 @@ public enum TokenRules {
       scopes.insert(scope)
     }
     return scopes.isEmpty ? [.read] : scopes
+  }
+
+  /// In seconds.
+  public static let lifetimes: ClosedRange<TimeInterval> = 60...3_660 * 86_400
+
+  public static func expiry(
+    after lifetime: TimeInterval?, from date: Date
+  ) throws(TokenError) -> Date? {
+    guard let lifetime
+    else { return nil }
+    guard lifetimes.contains(lifetime)
+    else { throw .invalidLifetime }
+    return date + lifetime
   }
 
   public static let scopeNames: String = {

@@ -1,7 +1,9 @@
 public import DatabaseClient
+import Dependencies
+import Foundation
 import POSIX
 
-/// Ends event streams and upgraded connections when any process revokes their token.
+/// Ends event streams and upgraded connections when their token expires or any process revokes it.
 public final class TokenWatch: Sendable {
   public final class Watch: Sendable {
     private let end: @Sendable () -> Void
@@ -14,14 +16,15 @@ public final class TokenWatch: Sendable {
   }
 
   private struct State {
+    var nextCheck: Task<Void, Never>?
     var nextNumber = 0
     var watched: [Int: Watched] = [:]
     var work: Task<Void, Never>?
   }
 
   private struct Watched {
-    let token: AccessToken.Identity
-    let onRevocation: @Sendable () -> Void
+    let token: AccessToken
+    let onEnd: @Sendable () -> Void
   }
 
   private let database: DatabaseClient
@@ -32,16 +35,17 @@ public final class TokenWatch: Sendable {
   }
 
   deinit {
-    state.withLock { $0.work?.cancel() }
+    state.withLock { state in
+      state.nextCheck?.cancel()
+      state.work?.cancel()
+    }
   }
 
-  /// Calls `onRevocation` once, or soon if the token is already revoked.
-  public func watch(
-    _ token: AccessToken, onRevocation: @escaping @Sendable () -> Void
-  ) -> Watch {
+  /// Calls `onEnd` once, or soon if the token has already ended.
+  public func watch(_ token: AccessToken, onEnd: @escaping @Sendable () -> Void) -> Watch {
     let number = state.withLock { state in
       defer { state.nextNumber += 1 }
-      state.watched[state.nextNumber] = Watched(token: token.identity, onRevocation: onRevocation)
+      state.watched[state.nextNumber] = Watched(token: token, onEnd: onEnd)
       if state.work == nil {
         let changes = database.changes()
         state.work = Task { [weak self] in
@@ -51,7 +55,7 @@ public final class TokenWatch: Sendable {
       }
       return state.nextNumber
     }
-    // The token may have been revoked since it was checked.
+    // The token may have ended since it was checked.
     Task { [weak self] in await self?.check() }
     return Watch { [weak self] in
       _ = self?.state.withLock { $0.watched.removeValue(forKey: number) }
@@ -73,16 +77,35 @@ public final class TokenWatch: Sendable {
 
   /// Must be called after this process revokes a token.
   public func check() async {
+    @Dependency(\.date.now) var now
     guard state.withLock({ !$0.watched.isEmpty }),
       // If the library can't be read, nothing ends.
       let tokens = try? await database.access.tokens()
     else { return }
-    let valid = Set(tokens.map(\.identity))
-    let revoked = state.withLock { state in
-      let revoked = state.watched.filter { !valid.contains($0.value.token) }
-      for number in revoked.keys { state.watched[number] = nil }
-      return revoked.values.map(\.onRevocation)
+    let (date, tree) = (now, TokenTree(tokens))
+    let ended = state.withLock { state in
+      let ended = state.watched.filter { !tree.isValid($0.value.token, at: date) }
+      for number in ended.keys { state.watched[number] = nil }
+      let ends = state.watched.values.compactMap { tree.end(of: $0.token) }
+      let next = ends.filter { $0 < .distantFuture }.min()
+      state.nextCheck?.cancel()
+      state.nextCheck = next.map { checking(in: .seconds($0.timeIntervalSince(date))) }
+      return ended.values.map(\.onEnd)
     }
-    for end in revoked { end() }
+    for end in ended { end() }
   }
+
+  /// Repeated, because the library may not be readable then.
+  private func checking(in time: Duration) -> Task<Void, Never> {
+    @Dependency(\.continuousClock) var clock
+    return Task { [weak self, clock] in
+      var pause = time
+      while (try? await clock.sleep(for: pause)) != nil {
+        await self?.check()
+        pause = Self.pause
+      }
+    }
+  }
+
+  private static let pause: Duration = .seconds(60)
 }

@@ -18,9 +18,8 @@ public struct SessionMiddleware: Sendable {
   }
 
   private static let cookie = "speechmemo"
-  private static let prefix = "Browser, "
   /// In seconds, the longest that browsers keep a cookie.
-  private static let lifetime = 400 * 86_400
+  private static let lifetime: TimeInterval = 400 * 86_400
 
   /// Ignores the cookie if another site caused the request.
   public static func token(in request: HTTPRequest) -> String? {
@@ -38,42 +37,57 @@ public struct SessionMiddleware: Sendable {
   }
 
   public func respond(
-    to route: SessionRoute, token: AccessToken?, scopes: Set<AccessScope>, _ request: HTTPRequest
+    to route: SessionRoute, token: AccessToken?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     switch route {
-    case .begin: try await begin(token: token, scopes: scopes, request)
+    case .addCode: try await addCode(by: token)
+    case .begin: try await begin(by: token, request)
     case .end(let isEverywhere):
       try await end(isEverywhere: isEverywhere, token: token, request)
     }
   }
 
+  private func addCode(by token: AccessToken?) async throws -> HTTPResponse {
+    guard let token
+    else {
+      throw ServerProblem(
+        .forbidden, "Not allowed",
+        detail: """
+          a sign-in code needs a token: create one on the server with 'speechmemo tokens add NAME'
+          """)
+    }
+    guard let (code, secret) = try await SessionIssuer().addCode(by: token)
+    else { throw ServerProblem.ended }
+    return try .added(
+      AddedToken(
+        name: code.name, scopes: code.scopes.names, token: secret, expiresAt: code.expiresAt))
+  }
+
   /// Does nothing without an `Authorization` header: the client is signed in or needs no token.
-  private func begin(
-    token: AccessToken?, scopes: Set<AccessScope>, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
-    guard token != nil, request.headers["Authorization"] != nil
+  private func begin(by token: AccessToken?, _ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let token, request.headers["Authorization"] != nil
     else { return .noContent }
-    let name = Self.prefix + now.iso8601
-    var number = 1
-    while true {
-      do {
-        let text = try await TokenIssuer().add(
-          named: number == 1 ? name : "\(name), \(number)", scopes: scopes)
-        return cookie(text, seconds: Self.lifetime, request)
-      } catch TokenError.nameTaken where number < 100 {
-        number += 1
-      }
+    do {
+      guard let (session, secret) = try await SessionIssuer().addSession(by: token)
+      else { throw ServerProblem.ended }
+      // Sessions that it replaces have ended.
+      await watch.check()
+      let rest = session.expiresAt?.timeIntervalSince(now) ?? Self.lifetime
+      return cookie(secret, seconds: Int(min(rest, Self.lifetime)), request)
+    } catch let error as TokenError {
+      throw ServerProblem(error)
     }
   }
 
   private func end(
     isEverywhere: Bool, token: AccessToken?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    var names: [String] = []
-    if isEverywhere {
-      names = try await access.tokens().map(\.name).filter { $0.hasPrefix(Self.prefix) }
-    } else if let name = token?.name, name.hasPrefix(Self.prefix) {
-      names = [name]
+    guard let token
+    else { return cookie("", seconds: 0, request) }
+    var names = token.kind == .session ? [token.name] : []
+    if isEverywhere, let parent = token.kind == .session ? token.parent : token.name {
+      names += try await access.tokens().filter { $0.kind != .token && $0.parent == parent }
+        .map(\.name)
     }
     for name in names { _ = try await access.removeToken(name: name) }
     await watch.check()
@@ -88,5 +102,15 @@ public struct SessionMiddleware: Sendable {
     return HTTPResponse(
       .noContent,
       headers: ["Cache-Control": "no-store", "Set-Cookie": fields.joined(separator: "; ")])
+  }
+}
+
+extension ServerProblem {
+  fileprivate static var ended: Self {
+    var problem = Self(
+      .unauthorized, "Unknown token",
+      detail: "the token has been revoked, has expired, or was a code that has been used")
+    problem.headers["WWW-Authenticate"] = "Bearer"
+    return problem
   }
 }

@@ -1,5 +1,6 @@
-import DatabaseClient
+public import DatabaseClient
 import Dependencies
+import Foundation
 public import HTTPMessages
 import MiddlewareHelpers
 public import ServerRouter
@@ -7,6 +8,7 @@ public import TokenCore
 
 public struct TokensMiddleware: Sendable {
   @Dependency(\.database.access) private var access
+  @Dependency(\.date.now) private var now
 
   private let watch: TokenWatch
 
@@ -15,10 +17,10 @@ public struct TokensMiddleware: Sendable {
   }
 
   public func respond(
-    to route: TokensRoute, _ request: HTTPRequest
+    to route: TokensRoute, token: AccessToken?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     switch route {
-    case .add(let wanted): return try await add(wanted)
+    case .add(let wanted): return try await add(wanted, by: token)
     case .list:
       return try request.json(
         TokenList(tokens: try await access.tokens().map(TokenValue.init)))
@@ -30,31 +32,45 @@ public struct TokensMiddleware: Sendable {
     }
   }
 
-  private func add(_ wanted: TokenRequest) async throws -> HTTPResponse {
+  private func add(_ wanted: TokenRequest, by token: AccessToken?) async throws -> HTTPResponse {
     do {
+      // A token would outlive the session that made it.
+      guard token?.kind != .session
+      else { throw TokenError.madeBySession }
       let scopes = try TokenRules.scopes(named: wanted.scopes ?? [])
-      var added = AddedToken(name: wanted.name, scopes: scopes.names, token: nil)
+      let expiresAt = try TokenRules.expiry(after: wanted.expiresIn, from: now)
+      var added = AddedToken(
+        name: wanted.name, scopes: scopes.names, token: nil, expiresAt: expiresAt)
       if let sha256 = wanted.sha256 {
-        try await TokenIssuer().add(named: wanted.name, scopes: scopes, sha256: sha256)
+        try await TokenIssuer().add(
+          named: wanted.name, scopes: scopes, expiresAt: expiresAt, sha256: sha256)
       } else {
-        added.token = try await TokenIssuer().add(named: wanted.name, scopes: scopes)
+        added.token = try await TokenIssuer().add(
+          named: wanted.name, scopes: scopes, expiresAt: expiresAt)
       }
-      var response = try HTTPResponse.json(added, .created)
-      // Browsers and proxies must not cache the token.
-      response.headers["Cache-Control"] = "no-store"
-      return response
+      return try .added(added)
     } catch let error as TokenError {
       throw ServerProblem(error)
     }
   }
 }
 
+extension HTTPResponse {
+  static func added(_ token: AddedToken) throws -> Self {
+    var response = try HTTPResponse.json(token, .created)
+    // Browsers and proxies must not cache the token.
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+}
+
 extension ServerProblem {
-  fileprivate init(_ error: TokenError) {
+  init(_ error: TokenError) {
     switch error {
     case .checksumTaken, .nameTaken, .transcriberExists:
       self.init(.conflict, "Already exists", detail: error.description)
-    case .invalidChecksum, .invalidName, .unknownScope:
+    case .madeBySession: self.init(.forbidden, "Not allowed", detail: error.description)
+    case .invalidChecksum, .invalidLifetime, .invalidName, .unknownScope:
       self.init(.unprocessableContent, "Invalid token", detail: error.description)
     }
   }

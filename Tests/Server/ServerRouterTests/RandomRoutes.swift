@@ -56,7 +56,8 @@ extension ServerRoute {
               transcript: Transcription.ID(.random(using: &random))))),
         .statistics(words: .random(in: 0...99, using: &random)),
         .page(.index), .page(.manifest), .page(.worker),
-        .page(.file(.random(using: &random) + ".")), .session(.begin),
+        .page(.file(.random(using: &random) + ".")), .session(.addCode),
+        .session(.begin),
         .session(.end(isEverywhere: .random(using: &random))),
       ].randomElement(using: &random) ?? .jobs(.list)
     case 3:

@@ -15,7 +15,8 @@ struct EveryRoute {
       .memos(.ids),
       .memos(.list), .memos(.restore), .memos(.trash), .metrics, .openAPI, .page(.file),
       .page(.index), .page(.manifest), .page(.worker), .ready, .search, .server,
-      .session(.begin), .session(.end), .settings(.change), .settings(.get), .shared(_, .audio),
+      .session(.addCode), .session(.begin), .session(.end), .settings(.change), .settings(.get),
+      .shared(_, .audio),
       .shared(_, .memo),
       .shared(_, .transcript), .statistics, .tokens(.add), .tokens(.list), .tokens(.remove):
       route
@@ -63,7 +64,8 @@ struct EveryRoute {
       .memos(.ids(prefix: "00")), .memos(.restore(memos)), .memos(.trash(memos)),
       .metrics, .openAPI, .page(.file("style.css")),
       .page(.index), .page(.manifest),
-      .page(.worker), .server, .session(.begin), .session(.end(isEverywhere: true)),
+      .page(.worker), .server, .session(.addCode), .session(.begin),
+      .session(.end(isEverywhere: true)),
       .settings(.change(["language": "en"])),
       .settings(.get), .tokens(.add(TokenRequest(name: "phone"))), .tokens(.list),
       .tokens(.remove("any.model")), .openAI(.model("any.model")), .openAI(.models),

@@ -1,6 +1,8 @@
+import Clocks
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import DependenciesTestSupport
 import Foundation
 import Testing
 import TokenCore
@@ -48,6 +50,7 @@ struct TokenCoreTests {
 }
 
 /// Sessions of a token.
+@Suite(.dependency(\.date.now, Date(timeIntervalSince1970: 3)))
 struct TokenWatchTests {
   private let changes = LibraryChanges()
   private let database: DatabaseClient
@@ -103,5 +106,53 @@ struct TokenWatchTests {
     await watch.check()
     #expect(ended.value == ["tablet"])
     withExtendedLifetime(held) {}
+  }
+
+  @Test("A connection ends when its token expires, or one above it")
+  func expiry() async throws {
+    let start = Date(timeIntervalSince1970: 1)
+    let guest = AccessToken(
+      name: "guest", scopes: [.read], createdAt: start, expiresAt: start + 60)
+    _ = try await database.access.addToken(token: guest, sha256: "2")
+    let browser = AccessToken(
+      name: "browser", scopes: [.read], createdAt: start, kind: .session, parent: "guest")
+    _ = try await database.access.addToken(token: browser, sha256: "3")
+    for token in [guest, browser] {
+      let dates = LockIsolated([start + 59, start + 60])
+      await withDependencies {
+        $0.continuousClock = ImmediateClock()
+        $0.date = DateGenerator { dates.withValue { $0.removeFirst() } }
+      } operation: {
+        await TokenWatch(database).whileValid(token) {
+          for await _ in AsyncStream<Never>.makeStream().stream {}
+        }
+      }
+      #expect(dates.value == [])
+    }
+  }
+}
+
+struct TokenCacheTests {
+  @Test("A cached token is refused once it has expired")
+  func expiry() async throws {
+    let database = DatabaseClient.inMemory()
+    let cache = TokenCache()
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+    func token(_ text: String, after seconds: Double) async throws -> AccessToken? {
+      try await withDependencies {
+        $0.date = .constant(start + seconds)
+      } operation: {
+        try await cache.token(matching: text, in: database, revision: 1)
+      }
+    }
+    let text = try await withDependencies {
+      $0.database = database
+      $0.date = .constant(start)
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    } operation: {
+      try await TokenIssuer().add(named: "guest", scopes: [.read], expiresAt: start + 60)
+    }
+    for seconds in [30.0, 45, 59] { #expect(try await token(text, after: seconds) != nil) }
+    #expect(try await token(text, after: 60) == nil)
   }
 }

@@ -54,6 +54,21 @@ struct TokensMiddlewareTests {
     #expect(same.text.contains("a token with that SHA-256 already exists"))
   }
 
+  @Test("An expired token is refused and stays listed with its date")
+  func expired() async throws {
+    // SHA-256 of speechmemo_elsewhere.
+    let sum = "163f395b516a7d00e7ccc5ea072359ff4ea2d1310843da11a2faea71d446c0cd"
+    let date = TestSite.now - 1
+    _ = try await site.database.access.addToken(
+      token: AccessToken(
+        name: "guest", scopes: [.read], createdAt: TestSite.now - 60, expiresAt: date),
+      sha256: sum)
+    #expect(try await status(with: "speechmemo_elsewhere") == .unauthorized)
+    let list = try await site.send(.get, "/api/tokens").json(TokenList.self).tokens
+    #expect(list.map(\.expiresAt) == [date, nil])
+    #expect(list.map(\.kind) == ["token", "token"])
+  }
+
   @Test("A name in use is not reassigned")
   func taken() async throws {
     let reply = try await add(#"{"name":"test","scopes":["admin"]}"#)
@@ -70,6 +85,8 @@ struct TokensMiddlewareTests {
       (#"{"name":"a\nb"}"#, 422, "must be one line of text"),
       (#"{"name":"a","scopes":["reed"]}"#, 422, "use read, write, transcribe, keep or admin"),
       (#"{"name":"a","sha256":"12"}"#, 422, "64 hexadecimal digits"),
+      (#"{"name":"a","expiresIn":59}"#, 422, "after 1 minute to 3660 days"),
+      (#"{"name":"a","expiresIn":1e300}"#, 422, "after 1 minute to 3660 days"),
       (#"{"scopes":["read"]}"#, 400, "name"), ("{", 400, "not valid JSON"),
     ])
   func wrong(json: String, status: Int, reason: String) async throws {
