@@ -85,8 +85,9 @@ enum Manual {
       serve: event (listening, with address, port and date, then request), with address (of the \
       client), date, method, path, status, token (its name) and trace.
 
-      tokens: name, scopes, createdAt, lastUsedAt. tokens add: event (added), name, scopes, token, \
-      address. tokens revoke: event (revoked), name.
+      tokens: name, kind (token, session or code), parent (the name of the token with which it ends), \
+      scopes, createdAt, expiresAt, lastUsedAt. tokens add: event (added), name, scopes, token, \
+      address, expiresAt. tokens revoke: event (revoked), name.
 
       libraries: name, priority, weight. libraries add, share: event (added or shared), library. \
       libraries prepare: event (prepared), steps. libraries transcribers: name, createdAt, lastUsedAt.

@@ -46,6 +46,40 @@ struct ServeTests {
         == "This library has no tokens. 'speechmemo tokens add NAME' creates one.\n")
   }
 
+  @Test("A token expires after the given time, and sessions are listed below their token")
+  func sessions() async throws {
+    let added = await session.run("tokens", "add", "home", "--expires", "90d", "--json")
+    #expect(added.objects.first?["expiresAt"] as? String == "2026-12-20T14:13:20Z")
+    let laptop = await session.run("tokens", "add", "laptop", "--expires", "90d")
+    #expect(
+      laptop.error == """
+        Scopes of 'laptop': read. It expires 2026-12-20 15:13. Save the token now: it cannot be \
+        shown again.
+
+        """)
+    let home = try #require(try await session.database.access.tokens().first)
+    _ = try await session.database.access.addSession(
+      session: AccessToken(
+        name: "Browser, DATE", scopes: [.read], createdAt: CommandSession.now, kind: .session),
+      sha256: "b", by: home)
+    let listed = await session.run("tokens", "list")
+    #expect(
+      listed.output == """
+        home             read never used, expires 2026-12-20 15:13
+          Browser, DATE  read never used, expires 2026-12-20 15:13
+        laptop           read never used, expires 2026-12-20 15:13
+
+        """)
+    let objects = await session.run("tokens", "list", "--json").objects
+    #expect(objects.map { $0["kind"] as? String } == ["token", "session", "token"])
+    #expect(objects.map { $0["parent"] as? String } == [nil, "home", nil])
+    #expect(await session.run("tokens", "revoke", "home").status == 0)
+    #expect(try await session.database.access.tokens().map(\.name) == ["laptop"])
+    for time in ["59s", "3661d", "soon"] {
+      #expect(await session.run("tokens", "add", "x", "--expires", time).status == 2, "\(time)")
+    }
+  }
+
   @Test("With the page's address, a token is printed as a sign-in link")
   func page() async throws {
     let added = await session.run("tokens", "add", "phone", "--page", "home.example/")

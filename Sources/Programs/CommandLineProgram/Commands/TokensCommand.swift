@@ -12,17 +12,23 @@ extension TerminalClient {
     _ tokens: [AccessToken], showsScopes: Bool = false, ifEmpty text: String
   ) throws {
     let ink = Ink(self)
-    let width = tokens.map(\.name.printable.columns).max() ?? 0
+    let rows = TokenTree(tokens).rows.map { depth, token in
+      (name: String(repeating: "  ", count: depth) + token.name.printable, token: token)
+    }
+    let width = rows.map(\.name.columns).max() ?? 0
     var time = LocalTime()
-    for token in tokens {
+    for (name, token) in rows {
       let scopes = token.scopes.names
-      let used = token.lastUsedAt.map { "used \(time.text(for: $0))" } ?? "never used"
+      var facts = [token.lastUsedAt.map { "used \(time.text(for: $0))" } ?? "never used"]
+      if let date = token.expiresAt { facts.append("expires \(time.text(for: date))") }
       try line(
-        token.name.printable.padded(to: width) + "  "
-          + (showsScopes ? "\(scopes.joined(separator: ",")) " : "") + ink.dim(used),
+        name.padded(to: width) + "  " + (showsScopes ? "\(scopes.joined(separator: ",")) " : "")
+          + ink.dim(facts.joined(separator: ", ")),
         json: [
           "name": token.name, "scopes": showsScopes ? scopes : nil,
-          "createdAt": token.createdAt, "lastUsedAt": token.lastUsedAt,
+          "createdAt": token.createdAt, "expiresAt": token.expiresAt,
+          "kind": showsScopes ? token.kind.rawValue : nil, "lastUsedAt": token.lastUsedAt,
+          "parent": token.parent,
         ])
     }
     if tokens.isEmpty { hint(text) }
@@ -49,6 +55,12 @@ extension CommandTable {
         (try? TokenRules.scopes(named: $0.listed)) == nil
           ? "must be \(TokenRules.scopeNames)" : nil
       })
+    let expires = Parameter<Duration?>.option(
+      "expires", placeholder: "TIME",
+      help: "How long the token is valid, such as 90d or 12h. By default it doesn't expire.",
+      check: {
+        TokenRules.lifetimes.contains($0 / .seconds(1)) ? nil : "must be from 1m to 3660d"
+      })
     let page = Parameter<String?>.option(
       "page", placeholder: "URL",
       help: """
@@ -64,23 +76,32 @@ extension CommandTable {
         }
       })
     let add = Command(
-      "add", summary: "Create a token and print it", options: [scopes, page],
+      "add", summary: "Create a token and print it", options: [scopes, expires, page],
       arguments: [tokenName]
     ) { arguments in
       let given = arguments[scopes].flatMap(\.listed)
       let ofPage = arguments[page] == nil ? [] : ["read", "write", "transcribe"]
       try await addToken(
         arguments[tokenName], try TokenRules.scopes(named: given.isEmpty ? ofPage : given),
-        page: try arguments[page].map { try ServerAddress($0) })
+        expires: arguments[expires], page: try arguments[page].map { try ServerAddress($0) })
     }
-    let list = Command("list", summary: "List tokens and when they were last used") { _ in
+    let list = Command(
+      "list", summary: "List tokens and when they were last used",
+      discussion: """
+        Below a token are the browsers that it has signed in. They end with it, and after 90 days \
+        without use.
+        """
+    ) { _ in
       @Dependency(\.database.access) var access
       @Dependency(\.terminal) var terminal
       try terminal.list(
         try await access.tokens(), showsScopes: true,
         ifEmpty: "This library has no tokens. 'speechmemo tokens add NAME' creates one.")
     }
-    let revoke = Command("revoke", summary: "Revoke a token", arguments: [tokenName]) { arguments in
+    let revoke = Command(
+      "revoke", summary: "Revoke a token and sign out the browsers below it",
+      arguments: [tokenName]
+    ) { arguments in
       @Dependency(\.database.access) var access
       @Dependency(\.terminal) var terminal
       let name = arguments[tokenName]
@@ -101,10 +122,12 @@ extension CommandTable {
 
   /// `page` adds a sign-in link.
   private static func addToken(
-    _ name: String, _ scopes: Set<AccessScope>, page: ServerAddress?
+    _ name: String, _ scopes: Set<AccessScope>, expires lifetime: Duration?, page: ServerAddress?
   ) async throws {
+    @Dependency(\.date.now) var now
     @Dependency(\.terminal) var terminal
-    let text = try await TokenIssuer().add(named: name, scopes: scopes)
+    let expiresAt = try TokenRules.expiry(after: lifetime.map { $0 / .seconds(1) }, from: now)
+    let text = try await TokenIssuer().add(named: name, scopes: scopes, expiresAt: expiresAt)
     let address = page.map { "\($0.base)/#token=\(text)" }
     if let address, !terminal.isJSON, terminal.canDraw(on: .error) {
       do {
@@ -116,12 +139,15 @@ extension CommandTable {
     try terminal.line(
       address ?? text,
       json: [
-        "event": "added", "address": address, "name": name, "scopes": scopes.names, "token": text,
+        "event": "added", "address": address, "expiresAt": expiresAt, "name": name,
+        "scopes": scopes.names, "token": text,
       ])
+    var time = LocalTime()
+    let expiry = expiresAt.map { " It expires \(time.text(for: $0))." } ?? ""
     terminal.hint(
       """
-      Scopes of '\(name.printable)': \(scopes.names.joined(separator: ", ")). Save the token now: \
-      it cannot be shown again.
+      Scopes of '\(name.printable)': \(scopes.names.joined(separator: ", ")).\(expiry) Save the \
+      token now: it cannot be shown again.
       """)
   }
 }
