@@ -14,11 +14,6 @@ class Way:
     is_alone: bool = False  # without the text before
     changes: dict = field(default_factory=dict)
 
-    @property
-    def is_usual(self):
-        """Whether faster-whisper would decode like this, or with more work."""
-        return not self.is_alone
-
 
 @dataclass
 class Heard:
