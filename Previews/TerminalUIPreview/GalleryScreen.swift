@@ -102,10 +102,7 @@ struct GalleryScreen: Screen {
   private var bars: any View {
     let played = Double(store.state.word) / Double(Gallery.words.count)
     return VStack(spacing: 1) {
-      HStack(spacing: 1) {
-        if store.isPlaying { Spinner(tick: store.ticks) }
-        Progress(played)
-      }
+      Progress(played)
       WaveformView(Self.waveform, played: played, height: 4).border("Waveform")
       NavigationBar(["Memos", "A talk", "Edit"])
     }

@@ -23,7 +23,6 @@ public struct Glyphs: Equatable, Sendable {
   public let record: Character
   public let scrollThumb: Character
   public let scrollTrack: Character
-  public let spinner: [Character]
   public let star: Character
   public let stop: Character
   public let unchecked: Character
@@ -47,8 +46,8 @@ public struct Glyphs: Equatable, Sendable {
       vertical: "│"),
     bullet: "•", checked: "✓", chevron: "›", cross: "✗", ellipsis: "…", arrows: ("‹", "›"),
     pause: "‖", play: "▶", progress: Array("▏▎▍▌▋▊▉█"), progressRest: "░", record: "●",
-    scrollThumb: "┃", scrollTrack: "│", spinner: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"), star: "★", stop: "■",
-    unchecked: "·", wave: Array(" ▁▂▃▄▅▆▇█"))
+    scrollThumb: "┃", scrollTrack: "│", star: "★", stop: "■", unchecked: "·",
+    wave: Array(" ▁▂▃▄▅▆▇█"))
 
   public static let ascii = Self(
     border: Border(
@@ -56,8 +55,8 @@ public struct Glyphs: Equatable, Sendable {
       vertical: "|"),
     bullet: "*", checked: "x", chevron: ">", cross: "x", ellipsis: "~", arrows: ("<", ">"),
     pause: "=", play: ">", progress: Array("----===#"), progressRest: ".", record: "o",
-    scrollThumb: "#", scrollTrack: "|", spinner: Array("|/-\\"), star: "*", stop: "#",
-    unchecked: ".", wave: Array(" ..::||##"))
+    scrollThumb: "#", scrollTrack: "|", star: "*", stop: "#", unchecked: ".",
+    wave: Array(" ..::||##"))
 
   /// Unicode in UTF-8 locales, except on the Linux console, whose font has few symbols.
   public static func supported(in environment: [String: String]) -> Self {

@@ -34,7 +34,7 @@ struct GlyphTests {
       glyphs.ellipsis, glyphs.arrows.left, glyphs.arrows.right, glyphs.pause, glyphs.play,
       glyphs.progressRest, glyphs.record, glyphs.scrollThumb, glyphs.scrollTrack, glyphs.star,
       glyphs.stop, glyphs.unchecked,
-    ] + glyphs.progress + glyphs.wave + glyphs.spinner.prefix(4)
+    ] + glyphs.progress + glyphs.wave
   }
 
   @Test(

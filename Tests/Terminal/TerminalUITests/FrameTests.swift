@@ -180,7 +180,7 @@ private var galleryViews: [any View] {
     Paragraph("The quick brown fox jumps over the lazy dog.\n\nAnd again.", scroll: .following(40)),
     TextField(TextFieldState("some text"), placeholder: "Search"),
     TextField(TextFieldState(), placeholder: "Search"),
-    Progress(0.4), Spinner(tick: -3),
+    Progress(0.4),
     WaveformView(Waveform(levels: [0, 0.5, 1, .nan, 7, -1]), played: 0.5, height: 3),
     HelpFooter([.init("q", "quit"), .init("enter", "open")]),
     Dialog(

@@ -25,22 +25,6 @@ public struct Progress: LineView {
   }
 }
 
-public struct Spinner: LineView {
-  private let tick: Int
-
-  public init(tick: Int) {
-    self.tick = tick
-  }
-
-  public var widths: SizeRange { .fixed(1) }
-
-  public func draw(in canvas: inout Canvas) {
-    let count = canvas.glyphs.spinner.count
-    canvas.put(
-      canvas.glyphs.spinner[((tick % count) + count) % count], x: 0, y: 0, style: .role(.accent))
-  }
-}
-
 public struct WaveformView: View {
   public struct Column: Hashable, Sendable {
     public let fraction: Double
