@@ -14,13 +14,13 @@ struct FormBody: Sendable {
       "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
   }
 
-  /// Servers detect the format by the extension of `fileName`.
-  mutating func add(file bytes: [UInt8], named fileName: String, type: String) {
+  /// Servers detect the format by the extension of the file's name.
+  mutating func add(wave bytes: [UInt8]) {
     parts += Array(
       """
       --\(boundary)\r
-      Content-Disposition: form-data; name="file"; filename="\(fileName)"\r
-      Content-Type: \(type)\r
+      Content-Disposition: form-data; name="file"; filename="sound.wav"\r
+      Content-Type: audio/wav\r
       \r\n
       """.utf8)
     parts += bytes

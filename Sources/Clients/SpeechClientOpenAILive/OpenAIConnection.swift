@@ -26,13 +26,14 @@ struct OpenAIConnection: Sendable {
 
   /// Sends a form, and repeats it after a pause if the server is busy or fails, or the connection
   /// breaks. Returns the last answer, whatever its status.
-  func post(_ path: String, _ form: FormBody, with sound: Duration) async throws -> ServerResponse {
+  func transcribe(_ form: FormBody, lasting sound: Duration) async throws -> ServerResponse {
     let body = CurlTransfer.Body.bytes(form.bytes)
     var attempt = 1
     while true {
       // No usable server takes four times as long as the audio.
       let transfer = try transfer(
-        "POST", path, ["Content-Type: \(form.contentType)"], body, server.timeout + sound * 4)
+        "POST", "/audio/transcriptions", ["Content-Type: \(form.contentType)"], body,
+        server.timeout + sound * 4)
       var pause = Duration.seconds(1 << (attempt - 1))
       do {
         let answer = try await Self.perform(transfer)

@@ -49,8 +49,8 @@ struct ServerSpeakers: Sendable {
     var body = FormBody()
     body.add("model", model)
     for (name, value) in ResponseFormat.turns.fields { body.add(name, value) }
-    body.add(file: WaveFile.bytes(of: samples), named: "sound.wav", type: "audio/wav")
-    let answer = try await connection.post("/audio/transcriptions", body, with: .seconds(length))
+    body.add(wave: WaveFile.bytes(of: samples))
+    let answer = try await connection.transcribe(body, lasting: .seconds(length))
     guard answer.status == 200
     else {
       throw ResponseFormat.turns.next(after: answer) == nil

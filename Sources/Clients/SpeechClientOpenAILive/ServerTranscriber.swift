@@ -39,8 +39,8 @@ struct ServerTranscriber: Sendable {
   ) async throws -> TranscriptionResponse {
     while true {
       let form = await models.form(of: model)
-      let answer = try await connection.post(
-        "/audio/transcriptions", body(file, form, after: text), with: .seconds(length))
+      let answer = try await connection.transcribe(
+        body(file, form, after: text), lasting: .seconds(length))
       if answer.status == 413 { throw TooLong() }
       if let next = form.next(after: answer) {
         await models.setForm(next, of: model)
@@ -65,7 +65,7 @@ struct ServerTranscriber: Sendable {
     .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ". ")
     // Models that detect speakers reject a prompt.
     if !prompt.isEmpty, form != .turns { body.add("prompt", prompt) }
-    body.add(file: file, named: "sound.wav", type: "audio/wav")
+    body.add(wave: file)
     return body
   }
 

@@ -98,10 +98,8 @@ private func probe(_ connection: OpenAIConnection) async throws {
   var body = FormBody()
   body.add("model", ServerModels.defaultModel(of: []))
   body.add("response_format", "json")
-  body.add(
-    file: WaveFile.bytes(of: [Int16](repeating: 0, count: SpeechAudio.sampleRate)),
-    named: "sound.wav", type: "audio/wav")
-  let answer = try await connection.post("/audio/transcriptions", body, with: .seconds(1))
+  body.add(wave: WaveFile.bytes(of: [Int16](repeating: 0, count: SpeechAudio.sampleRate)))
+  let answer = try await connection.transcribe(body, lasting: .seconds(1))
   guard answer.status == 200, (try? TranscriptionResponse(answer.body, length: 1)) != nil
   else { throw connection.server.failure(answer, model: ServerModels.defaultModel(of: [])) }
 }
