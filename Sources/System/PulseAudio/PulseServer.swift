@@ -19,7 +19,7 @@ public final class PulseServer {
     self.loop = loop
     guard pa_context_connect(context, address, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0
     else { throw PulseError(code: pa_context_errno(context)) }
-    try wait(atMost: 5_000) { pa_context_get_state(context) == PA_CONTEXT_READY }
+    try wait { pa_context_get_state(context) == PA_CONTEXT_READY }
   }
 
   deinit {
@@ -45,11 +45,9 @@ public final class PulseServer {
     }
   }
 
-  func wait(atMost milliseconds: Int, until isDone: () throws(PulseError) -> Bool)
-    throws(PulseError)
-  {
+  func wait(until isDone: () throws(PulseError) -> Bool) throws(PulseError) {
     let clock = ContinuousClock()
-    let deadline = clock.now + .milliseconds(milliseconds)
+    let deadline = clock.now + .seconds(5)
     while try !isDone() {
       guard clock.now < deadline
       else { throw .noServer(reason: "no response") }
@@ -62,9 +60,7 @@ public final class PulseServer {
     else { throw PulseError(code: pa_context_errno(context)) }
     defer { pa_operation_unref(operation) }
     do {
-      try wait(atMost: 5_000) {
-        pa_operation_get_state(operation) != PA_OPERATION_RUNNING
-      }
+      try wait { pa_operation_get_state(operation) != PA_OPERATION_RUNNING }
     } catch {
       // A late callback would write to freed memory.
       pa_operation_cancel(operation)

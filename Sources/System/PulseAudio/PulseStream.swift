@@ -22,7 +22,7 @@ public class PulseStream {
   func start(_ result: Int32) throws(PulseError) {
     guard result >= 0
     else { throw PulseError(code: pa_context_errno(server.context)) }
-    try server.wait(atMost: 5_000) { () throws(PulseError) in
+    try server.wait { () throws(PulseError) in
       try check()
       return pa_stream_get_state(stream) == PA_STREAM_READY
     }
