@@ -4,21 +4,18 @@ import SharedModels
 import Tagged
 
 extension LibrariesClient {
-  /// A server in memory: shares and claims end with the process. `new` creates added libraries.
+  /// A server in memory: shares and claims end with the process.
   public static func inMemory(
-    _ libraries: [String: DatabaseClient] = [:],
-    new: @escaping @Sendable (_ name: String) -> DatabaseClient = { _ in .inMemory() }
+    _ libraries: [String: DatabaseClient]
   ) -> (libraries: LibrariesClient, queue: JobQueueClient) {
     let memory = MemoryLibraries(libraries)
-    return (.inMemory(memory, new: new), .inMemory(memory))
+    return (.inMemory(memory), .inMemory(memory))
   }
 
-  private static func inMemory(
-    _ memory: MemoryLibraries, new: @escaping @Sendable (_ name: String) -> DatabaseClient
-  ) -> Self {
+  private static func inMemory(_ memory: MemoryLibraries) -> Self {
     Self(
       names: { memory.libraries.map(\.name) },
-      add: { name in memory.add(name, new) },
+      add: { name in memory.add(name) },
       library: { name in
         guard let library = memory.library(name)
         else { throw DatabaseError.notFound(library: name) }
@@ -149,8 +146,8 @@ final class MemoryLibraries: Sendable {
 
   func library(_ name: String) -> DatabaseClient? { state.withValue { $0.entries[name]?.library } }
 
-  func add(_ name: String, _ new: (String) -> DatabaseClient) -> Bool {
-    let library = new(name)
+  func add(_ name: String) -> Bool {
+    let library = DatabaseClient.inMemory()
     return state.withLock { state in
       guard state.entries[name] == nil
       else { return false }

@@ -4,9 +4,9 @@ public import Foundation
 
 extension ExportFilesClient {
   public static func inMemory(
-    _ files: LockIsolated<[String: Data]> = LockIsolated([:]), folders: Set<String> = [],
-    home: String = "/home/me"
+    _ files: LockIsolated<[String: Data]> = LockIsolated([:]), folders: Set<String> = []
   ) -> Self {
+    let home = "/home/me"
     let folders = LockIsolated(folders.union(["/", home]))
     @Sendable func item(at url: URL) -> Item {
       let path = url.standardizedFileURL.path

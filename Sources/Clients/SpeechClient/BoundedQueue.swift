@@ -9,12 +9,8 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     var receiver: CheckedContinuation<Void, Never>?
   }
 
-  private let limit: Int
+  private let limit = 64
   private let state = LockIsolated(State())
-
-  init(limit: Int = 64) {
-    self.limit = limit
-  }
 
   func send(_ element: Element) async {
     let receiver = state.withLock { state in

@@ -106,16 +106,12 @@ extension SpeechClient {
   }
 
   public static func scripted(
-    _ events: [TranscriptionEvent], thenFailing failure: Failure? = nil,
-    delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+    _ events: [TranscriptionEvent], thenFailing failure: Failure? = nil
   ) -> Self {
-    var client = Self.lorem(clock: clock)
+    var client = Self.lorem()
     client.transcribe = { _ in
       stream { continuation in
-        for event in events {
-          if delay > .zero { try await sleep(delay, clock) }
-          continuation.yield(event)
-        }
+        for event in events { continuation.yield(event) }
         if let failure { throw failure }
       }
     }

@@ -13,8 +13,7 @@ public enum AppProgram {
   /// - Throws: `TerminalClient.NoTerminal`, `TerminalClient.TerminalGone` when the terminal closes,
   ///   and `AppLifecycle.Failure` if something couldn't be stored.
   public static func run(
-    link: DeepLink? = nil, on terminal: TerminalClient,
-    clock: any Clock<Duration> = ContinuousClock(),
+    link: DeepLink?, on terminal: TerminalClient,
     configuration: ConfigurationFolder = ConfigurationFolder()
   ) async throws {
     var keys = KeyMap()
@@ -30,7 +29,7 @@ public enum AppProgram {
     let lifecycle = AppLifecycle()
     lifecycle.begin(store)
     let sender = withDependencies {
-      $0.continuousClock = clock
+      $0.continuousClock = ContinuousClock()
     } operation: {
       WebhookSender()
     }
@@ -38,7 +37,7 @@ public enum AppProgram {
       try await withDependencies {
         $0.keyMap = keys
       } operation: {
-        try await AppScreen(store: store).run(on: terminal, clock: clock) {
+        try await AppScreen(store: store).run(on: terminal) {
           try await lifecycle.end(store)
         }
       }

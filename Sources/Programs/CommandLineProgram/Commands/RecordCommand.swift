@@ -133,7 +133,7 @@ struct RecordCommand {
         await isPaused ? audioRecorder.pauseRecording() : audioRecorder.resumeRecording()
         // The meter isn't redrawn while paused, because no audio arrives.
         let time = Duration.seconds(await audioRecorder.currentTime() ?? 0)
-        if isPaused { meter.draw(AudioLevel(peak: 0, rms: 0), time: time) }
+        if isPaused { meter.draw(.silence, time: time) }
       default: break
       }
     }
