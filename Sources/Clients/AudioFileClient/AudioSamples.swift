@@ -1,7 +1,6 @@
 /// Mono float samples at 16 kHz in non-empty chunks of a few seconds. Full scale is −1 to 1, which
-/// files with float samples can exceed.
-/// Each iteration decodes from the start, on demand, with one chunk in memory. It throws
-/// ``AudioFileError``, or `CancellationError` so that canceled audio doesn't pass for a short file.
+/// float files can exceed. Each iteration decodes from the start, one chunk at a time. It throws
+/// ``AudioFileError``, or `CancellationError` so that canceled audio isn't taken for a short file.
 public struct AudioSamples: AsyncSequence, Sendable {
   public typealias Element = [Float]
   public typealias Failure = any Error

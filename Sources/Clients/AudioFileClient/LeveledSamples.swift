@@ -57,8 +57,7 @@ private struct Leveler {
   }
 }
 
-/// Measures speech by the frames that stand out from the quietest ones. Steady noise has none, so it
-/// is not raised.
+/// Measures speech by frames that stand out from the quietest, so that steady noise isn't raised.
 private struct SpeechMeter {
   private static let frameLength = AudioSamples.sampleRate / 20
   /// In decibels below full scale. The voice activity detector loses words below -50 dB.
@@ -109,7 +108,6 @@ private struct SpeechMeter {
     return index(at: speechCount * 4 / 5, from: first).map { Float($0 + Self.levels.lowerBound) }
   }
 
-  /// The bin of the frame with a rank among those from a bin on.
   private func index(at rank: Int, from first: Int) -> Int? {
     var rank = rank
     for index in counts.indices.dropFirst(first) {

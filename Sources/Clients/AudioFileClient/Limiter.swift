@@ -9,9 +9,7 @@ package struct Limiter: Sendable {
     frameLength = max(1, sampleRate / 20) * channelCount
   }
 
-  /// - Parameters:
-  ///   - samples: Finite samples, interleaved.
-  ///   - next: The samples that follow, if known. The gain then falls before a peak in them.
+  /// `samples` are finite and interleaved. The gain falls before a peak in `next`, if known.
   package mutating func apply(
     _ gain: Float = 1, to samples: [Float], followedBy next: [Float]? = nil
   ) -> [Float] {

@@ -1,10 +1,9 @@
-/// Mixes channels to one. Inverts a channel that would cancel the others, as after a swapped wire
-/// or an effect that widens stereo.
+/// Mixes channels to one. Inverts a channel that would cancel the others, as after a swapped wire.
 struct ChannelMixer {
   private let channelCount: Int
   private let fadeLength: Int
-  /// Differences over half a millisecond suppress a common hum or offset, which would hide that
-  /// voices cancel.
+  /// Differences over half a millisecond suppress hum or an offset, which would hide a
+  /// cancellation.
   private let lag: Int
   private var signs: [Float]
 
@@ -38,7 +37,6 @@ struct ChannelMixer {
     for i in 0..<count { mono[i] *= scale }
   }
 
-  /// The channel, with its current sign, would halve the power of the mix or worse.
   private func cancels(
     _ channel: Int, of frames: UnsafePointer<Float>, _ count: Int, _ mono: UnsafePointer<Float>
   ) -> Bool {

@@ -1,8 +1,7 @@
 /// Moves decoded audio to the times of its container, from what ffmpeg's filter `ashowinfo` logs.
-/// Gaps become silence, and overlaps are skipped.
-///
-/// `aresample=async` does the same in ffmpeg, but holds the silence of a gap in memory (1.6 GB an
-/// hour), repeats it when the channels change, and drops all audio after a clock that restarts.
+/// Gaps become silence, and overlaps are skipped. `aresample=async` does the same, but holds the
+/// silence of a gap in memory (1.6 GB an hour), repeats it when the channels change, and drops all
+/// audio after a clock that restarts.
 final class ContainerClock {
   struct Correction {
     let frame: Int
@@ -21,9 +20,7 @@ final class ContainerClock {
   private var read = 0
   private let tolerance: Int
 
-  /// - Parameters:
-  ///   - origin: The container's time at which the output starts, in seconds.
-  ///   - longestGap: In seconds. A longer one is a clock that was set.
+  /// In seconds. Output starts at `origin`; a gap above `longestGap` is a clock that was set.
   init(sampleRate: Int, origin: Double, longestGap: Double) {
     latestStart = Int(frames: max(longestGap, 3_600) * Double(sampleRate))
     self.longestGap = Int(frames: longestGap * Double(sampleRate))
@@ -37,7 +34,6 @@ final class ContainerClock {
     "aformat=sample_fmts=flt:sample_rates=\(sampleRate),asettb=1/\(sampleRate),ashowinfo"
   }
 
-  /// The first correction at or before a frame of ffmpeg's output. Each is returned once.
   func correction(at frame: Int) -> Correction? {
     guard let next = corrections.first, next.frame <= frame
     else { return nil }

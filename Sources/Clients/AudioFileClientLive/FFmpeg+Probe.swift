@@ -44,13 +44,11 @@ extension FFmpeg {
 
     var declaresTrackLengths: Bool { format == "mov" }
 
-    /// Counts from 1.
     var track: Int { index + 1 }
   }
 
-  /// Returns the audio tracks, or `nil` for a file that ffmpeg can't read.
-  ///
-  /// - Parameter isSure: Whether it is known to be audio or video, so that a guess suffices.
+  /// Returns the audio tracks, or `nil` for a file that ffmpeg can't read. With `isSure`, the file
+  /// is known to be audio or video, so that a guess suffices.
   func probe(
     _ file: borrowing InputFile, isSure: Bool, _ cancellation: CancellationSignal
   ) throws -> [Stream]? {
@@ -69,8 +67,7 @@ extension FFmpeg {
     return answer.tracks
   }
 
-  /// Returns `true` if any track, including a video's pictures, reaches the end that the header
-  /// declares.
+  /// Returns `true` if any track, even a video's pictures, lasts as long as the header declares.
   func reachesEnd(
     _ stream: Stream, of file: borrowing InputFile, _ cancellation: CancellationSignal
   ) throws -> Bool {

@@ -20,8 +20,7 @@ struct FFmpeg {
     self.ffprobe = ffprobe
   }
 
-  /// The file is standard input: its name can't be taken for an option or a protocol, and ffmpeg
-  /// reads the file that was checked.
+  /// Standard input: ffmpeg can't take the name for an option, and reads the file that was checked.
   static let input = [
     "-protocol_whitelist", "file", "-format_whitelist", MediaKind.demuxers,
     "-i", "file:/dev/fd/0",

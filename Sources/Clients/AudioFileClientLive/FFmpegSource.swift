@@ -1,6 +1,5 @@
 import AudioFileClient
 
-/// The output of ffmpeg at its container's times.
 final class FFmpegSource: PCMSource {
   private let bytes: UnsafeMutableRawBufferPointer
   private let clock: ContainerClock
@@ -64,7 +63,6 @@ final class FFmpegSource: PCMSource {
     }
   }
 
-  /// The number of frames before the next correction, all silent or all decoded.
   private var available: Int {
     if silence > 0 { return silence }
     let decoded = (filled - used) / frameSize

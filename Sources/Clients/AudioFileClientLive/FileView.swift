@@ -2,8 +2,7 @@ import Csndfile
 import Glibc
 import POSIX
 
-/// A view for libsndfile, which closes the descriptor of a file that it can't parse even if asked
-/// not to.
+/// A view for libsndfile, which always closes the descriptor of a file that it can't parse.
 final class FileView {
   private let byteCount: Int
   private let descriptor: Descriptor

@@ -103,7 +103,6 @@ struct Media: ~Copyable {
 
   func declaredLength() throws -> DeclaredLength? { try DeclaredLength(file) }
 
-  /// Returns `true` if a track of another kind lasts as long as the header declares.
   func reachesEnd(_ stream: FFmpeg.Stream, _ cancellation: CancellationSignal) throws -> Bool {
     guard case .ffmpeg(let ffmpeg, _) = reader
     else { return false }

@@ -80,8 +80,7 @@ final class MonoReader {
   }
 }
 
-/// One NaN or infinity would spoil all of a filter's later output. Integers stored as floats
-/// reach 32,768.
+/// One NaN or infinity would spoil a filter's later output. Integers stored as floats reach 32,768.
 private func zeroInvalidSamples(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
   for i in 0..<count {
     samples[i] = samples[i].magnitude <= 65_536 ? samples[i] : 0

@@ -1,12 +1,10 @@
 import Foundation
 import SharedModels
 
-/// Parses ISO 8601, or local time without a zone, as recorders write it. Returns `nil` for a date
-/// without a time, and for the default date of an unset clock.
+/// Parses ISO 8601 or local time. Returns `nil` for a date without a time, and for an unset clock.
 func recordingDate(_ text: String, timeZone: TimeZone = .current) -> Date? {
   let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
   let date = Date(iso8601: text) ?? localDate(text, timeZone)
-  // Unset clocks start in 1904 or 1970.
   return date.flatMap { $0.timeIntervalSince1970 > 10 * 365 * 86_400 ? $0 : nil }
 }
 

@@ -21,8 +21,7 @@ package struct CaptureInterrupted: Error {
 package struct CaptureSystem: Sendable {
   package var devices: @Sendable () throws -> [AudioInputDevice]
   package var open: @Sendable (_ device: String?) throws -> any CaptureSource
-  /// The wait, after a stop, for audio captured before it: on a busy machine, neither thread nor
-  /// sound server may run for a while.
+  /// The wait, after a stop, for audio captured before it: a busy machine may deliver it late.
   package var longestDelay: Duration
 
   package init(

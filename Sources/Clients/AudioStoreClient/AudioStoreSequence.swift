@@ -1,7 +1,6 @@
 import ConcurrencyExtras
 
-/// Non-empty pieces, read on demand. Can be iterated only once.
-/// Throws `CancellationError` in a canceled task, so that it isn't mistaken for the end.
+/// Non-empty pieces, read on demand, once. A canceled task gets `CancellationError`.
 public struct AudioStoreSequence<Element>: AsyncSequence, AsyncIteratorProtocol, Sendable
 where Element: Collection & Sendable {
   private let produce: @Sendable () async throws -> Element?

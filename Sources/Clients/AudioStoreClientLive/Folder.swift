@@ -43,8 +43,6 @@ private struct AudioFolder: Sendable {
     return url.appendingPathComponent(name, isDirectory: false)
   }
 
-  // MARK: Reading
-
   func entry(_ name: String) throws -> AudioStoreEntry? {
     let path = try file(name).path
     do throws(SystemError) {
@@ -95,8 +93,6 @@ private struct AudioFolder: Sendable {
       throw error.storeError
     }
   }
-
-  // MARK: Writing
 
   func put(_ source: URL, _ name: String, _ stored: StoredAudio) async throws {
     let place = try file(name)

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// An S3 bucket and its credentials. The bucket, or its prefix, should contain only audio, because
-/// unfinished uploads are aborted.
+/// A bucket, or a prefix, for audio only, with its credentials: unfinished uploads are aborted.
 public struct S3Config: Sendable {
   public var bucket: String
   /// CA certificates to trust instead of the system's.

@@ -49,8 +49,7 @@ public struct ArchivedMemo: Equatable, Sendable {
     return memo
   }
 
-  /// Returns whether this memo has the details, transcripts, and versions of `other`, so that
-  /// deleting `other` loses no user data.
+  /// Returns `true` if deleting `other` loses no details, transcripts, or versions.
   public func holds(_ other: ArchivedMemo) -> Bool {
     func comparable(_ memo: ArchivedMemo) -> Recording {
       var recording = memo.recording

@@ -3,8 +3,7 @@ public import Foundation
 public import SharedModels
 public import Tagged
 
-/// A library's database. Each endpoint runs as one transaction, throws ``DatabaseError`` and is
-/// safe to call from any thread.
+/// A library's database. Each endpoint runs as one transaction and throws ``DatabaseError``.
 @DependencyClient
 public struct DatabaseClient: Sendable {
   /// Equal for all clients of one library within a process.
@@ -16,16 +15,12 @@ public struct DatabaseClient: Sendable {
   /// Differs after any change to the library, by whichever process. `nil` if unknown; never blocks.
   public var revision: @Sendable () -> Int? = { nil }
 
-  // MARK: Parts
-
   public var access: AccessClient = AccessClient()
   public var archive: ArchiveClient = ArchiveClient()
   public var history: HistoryClient = HistoryClient()
   public var jobs: JobsClient = JobsClient()
   public var voices: VoicesClient = VoicesClient()
   public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
-
-  // MARK: Memos
 
   public var recordings: @Sendable (_ matching: RecordingQuery) async throws -> [Recording]
 
@@ -60,8 +55,8 @@ public struct DatabaseClient: Sendable {
   /// can delete their audio. A crash in between leaves audio without a memo, never the reverse.
   public var deletePermanently: @Sendable (_ ids: [Recording.ID]) async throws -> [Recording]
 
-  /// Like ``deletePermanently``, for a full disk: `remove` frees each memo's files before its rows, while no
-  /// other process can restore it. A crash in between leaves memos in the trash without audio.
+  /// Like ``deletePermanently``, for a full disk: `remove` frees a memo's files before its rows,
+  /// while no process can restore it. A crash in between leaves memos in the trash without audio.
   public var deletePermanentlyFreeingSpace:
     @Sendable (
       _ ids: [Recording.ID], _ remove: @escaping @Sendable (Recording) -> Void
@@ -69,15 +64,12 @@ public struct DatabaseClient: Sendable {
 
   public var audioFileNames: @Sendable () async throws -> Set<String>
 
-  // MARK: Transcripts
-
   public var transcription: @Sendable (_ of: Recording.ID) async throws -> Transcription?
 
   /// Omits memos without a transcript, and all memos if reading them would take long.
   public var firstWords: @Sendable (_ of: [Recording.ID]) async throws -> [Recording.ID: String]
 
-  /// Keeps the text before as a version. Throws ``DatabaseError/conflict(_:)`` if the segments to
-  /// replace have changed.
+  /// Keeps the old text as a version. Throws ``DatabaseError/conflict(_:)`` for changed segments.
   public var editTranscription:
     @Sendable (_ id: Transcription.ID, _ with: TranscriptionEdit) async throws -> Void
 
@@ -97,24 +89,18 @@ public struct DatabaseClient: Sendable {
 
   public var repairs: @Sendable () async throws -> RepairStatistics
 
-  // MARK: Watched folders
-
   public var processedFiles: @Sendable () async throws -> [ProcessedFile]
 
   /// Records that a file was imported or can't be. Replaces an earlier entry for its path.
   public var saveProcessedFile: @Sendable (_ file: ProcessedFile) async throws -> Void
 
-  // MARK: Maintenance
-
   /// The library in another database file.
   public var library: @Sendable (_ at: URL) -> DatabaseClient = { _ in DatabaseClient() }
 
-  /// Throws ``DatabaseError/missing(path:)`` if the library has audio, but no database file. Creates
-  /// nothing, whereas other calls create the file.
+  /// Throws ``DatabaseError/missing(path:)`` for audio without a database file. Creates nothing.
   public var checkFile: @Sendable () throws -> Void
 
-  /// Moves the write-ahead log into the library's file, so that a copy of the file is complete,
-  /// unless another process uses the library. A later call reopens it.
+  /// Merges the write-ahead log, for copies of the file, unless another process uses the library.
   public var close: @Sendable () async -> Void = {}
 
   public var integrityProblems: @Sendable () async throws -> [String]

@@ -3,8 +3,7 @@ public import Foundation
 public import SharedModels
 public import Tagged
 
-/// The texts that memos have had. A version is added with each edit and each new transcript, and
-/// deleted with its memo.
+/// The texts that memos have had. Each edit and each new transcript adds a version.
 @DependencyClient
 public struct HistoryClient: Sendable {
   /// The last edit that wasn't undone, of a memo outside the trash.

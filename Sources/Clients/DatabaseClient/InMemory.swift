@@ -3,8 +3,7 @@ public import Foundation
 import SharedModels
 
 extension DatabaseClient {
-  /// A library in memory. Its snapshots and the libraries it opens live as long. `now` times
-  /// leases.
+  /// A library in memory. Its snapshots and opened libraries live as long. `now` times leases.
   public static func inMemory(
     _ memos: [TranscribedMemo] = [], jobs: [TranscriptionJob] = [],
     now: @escaping @Sendable () -> Date = { Date() }

@@ -8,8 +8,7 @@ public enum JobLease {
 
   package static func end(from now: Date) -> Date { now.addingTimeInterval(length / .seconds(1)) }
 
-  /// A lease that ends too late was made before the clock was set back. Waiting for it could take
-  /// years, so it counts as over and its owner loses the job.
+  /// A lease that ends too late was made before the clock was set back. It counts as over.
   package static func hasExpired(_ end: Date?, at now: Date) -> Bool {
     guard let end
     else { return true }
@@ -37,8 +36,7 @@ package struct ClaimedJobs: Sendable {
     return owner
   }
 
-  /// With a claim, releases the job only if it is still held for that claim: this client may have
-  /// claimed it again.
+  /// With a claim, releases the job only for that claim: this client may have claimed it again.
   package mutating func release(
     _ id: TranscriptionJob.ID, claimedFor claim: UUID? = nil, after error: (any Error)?,
     ending outcome: TranscriptionJob.Outcome?

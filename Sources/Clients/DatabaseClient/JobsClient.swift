@@ -3,7 +3,6 @@ public import Foundation
 public import SharedModels
 public import Tagged
 
-/// The transcription jobs of a library.
 @DependencyClient
 public struct JobsClient: Sendable {
   /// The memo's newest job, if unfinished or failed.

@@ -47,8 +47,6 @@ struct MemoryDatabase: Sendable {
     try result.get()
   }
 
-  // MARK: - Other libraries
-
   func copy(of url: URL) -> Self {
     let copy = others.withValue { $0[url]?.value } ?? MemoryLibrary([])
     return Self(LockIsolated(copy), others: others, now: now)

@@ -42,8 +42,6 @@ extension MemoryLibrary {
     transcriptions[recording] = transcription
   }
 
-  // MARK: - Versions
-
   func history(of id: Recording.ID) throws -> TextHistory {
     guard recordings.contains(where: { $0.id == id })
     else { throw DatabaseError.notFound("memo \(id.text)") }

@@ -1,7 +1,6 @@
 public import Dependencies
 
 extension DependencyValues {
-  /// The library's database.
   public var database: DatabaseClient {
     get { self[DatabaseClient.self] }
     set { self[DatabaseClient.self] = newValue }

@@ -4,8 +4,7 @@ import Tagged
 
 /// A memo's versions, as both databases compute them.
 package struct TextHistory: Sendable {
-  /// First known texts that the library has not stored: of new transcripts, of those of earlier
-  /// versions of the program, and of those that were changed without a version.
+  /// First known texts that the library has not stored, as of new transcripts or older programs.
   package let unstored: [ArchivedVersion]
   package let versions: [TextVersion]
   private let stored: [ArchivedVersion]
@@ -70,7 +69,6 @@ package struct TextHistory: Sendable {
     return transcription
   }
 
-  /// The last edit that wasn't undone.
   package var editDate: Date? {
     guard let version = versions.current.map(versions.origin), version.author == .user,
       versions.undone != nil

@@ -44,8 +44,7 @@ extension [TextVersion] {
     return self.origin(of: origin)
   }
 
-  /// The version that an undo of the current one restores, so that repeated undos go back step by
-  /// step.
+  /// The version that an undo of the current one restores. Repeated undos go back step by step.
   public var undone: TextVersion? {
     guard let version = current.map(origin)
     else { return nil }

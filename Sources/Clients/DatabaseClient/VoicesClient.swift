@@ -2,7 +2,6 @@ public import DependenciesMacros
 public import Foundation
 public import SharedModels
 
-/// The voices that a library remembers.
 @DependencyClient
 public struct VoicesClient: Sendable {
   public var all: @Sendable () async throws -> [RememberedVoice]

@@ -3,7 +3,6 @@ import POSIX
 import SQLite
 
 extension DatabaseError {
-  /// Maps a system error of a file beside the database.
   init(_ error: SystemError, path: String) {
     self =
       error.isOutOfSpace

@@ -41,8 +41,7 @@ extension LibraryDatabase {
     return connection
   }
 
-  /// Read-only, because the last writable connection to close moves the log into the file, even that
-  /// of a newer version.
+  /// Read-only: the last writable connection to close moves the log of any version into the file.
   private func checkVersionInLog() throws {
     guard fileExists(path), fileExists("\(path)-wal")
     else { return }
@@ -93,7 +92,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// A connection of its own for a long read, once the library is open.
   func openAnother() throws -> Connection {
     if isReadOnly.withLock(\.self) { return try openReadOnly() }
     let connection = try Connection(path: path, busyTimeout: busyTimeout)

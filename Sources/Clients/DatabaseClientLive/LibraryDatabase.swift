@@ -5,8 +5,7 @@ import LibraryFolder
 import POSIX
 import SQLite
 
-/// Serializes access on a Dispatch queue, so that waiting for the disk never blocks Swift's
-/// cooperative thread pool.
+/// Serializes access on a Dispatch queue: waiting for the disk must not block Swift's threads.
 final class LibraryDatabase: SQLLibrary {
   let path: String
   let folder: LibraryFolder
@@ -108,8 +107,6 @@ final class LibraryDatabase: SQLLibrary {
   ) async throws -> Value {
     try await run { try $0.writeOnFullDisk(work) }
   }
-
-  // MARK: - On the queue
 
   func read<Value: Sendable>(_ work: (LibrarySession) throws -> Value) throws -> Value {
     try withConnection { connection in

@@ -69,8 +69,6 @@ struct LibrarySession: SQLSession {
   }
 }
 
-// MARK: - Statements
-
 extension Connection {
   @discardableResult
   func run(sql: SQL) throws -> Int {

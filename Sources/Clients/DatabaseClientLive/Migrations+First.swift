@@ -1,5 +1,4 @@
 extension Migrations {
-  /// The schema of the first version.
   static let memosAndTranscripts = """
     -- One memo. Times are seconds; dates are seconds since 1970, UTC.
     CREATE TABLE recordings (

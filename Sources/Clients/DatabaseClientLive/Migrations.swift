@@ -10,8 +10,7 @@ struct Migration: Sendable {
   }
 }
 
-/// A database's `user_version` counts the migrations applied to it. A released migration is never
-/// edited, since existing libraries don't run it again.
+/// `user_version` counts the applied migrations. Released ones are never edited: they aren't rerun.
 enum Migrations {
   static let all: [Migration] =
     [

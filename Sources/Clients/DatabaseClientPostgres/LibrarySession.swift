@@ -119,8 +119,6 @@ struct LibrarySession: SQLSession {
   }
 }
 
-// MARK: - Statements
-
 extension PostgresTransaction {
   @discardableResult
   func run(sql: SQL, of library: Int? = nil) throws -> Int {

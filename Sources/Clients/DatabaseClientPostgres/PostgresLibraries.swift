@@ -57,8 +57,6 @@ public final class PostgresLibraries: Sendable {
     }
   }
 
-  // MARK: - Transactions
-
   func read<Value: Sendable>(
     of library: Int? = nil, limit: Duration? = nil, isCancellable: Bool = false,
     _ work: @escaping @Sendable (PostgresTransaction) throws -> Value
@@ -124,8 +122,6 @@ public final class PostgresLibraries: Sendable {
     numbers.withLock { $0[name] = Int(number) }
     return Int(number)
   }
-
-  // MARK: - Schema check
 
   private func check() async throws {
     guard !isChecked.withLock(\.self)

@@ -1,6 +1,5 @@
 extension String {
-  /// PostgreSQL text can't contain U+0000. It and the escape character U+0001 become two
-  /// characters.
+  /// PostgreSQL text can't contain U+0000. It and the escape U+0001 become two characters.
   var column: String {
     utf8.contains { $0 < 2 }
       ? String(

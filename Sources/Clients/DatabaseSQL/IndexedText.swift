@@ -13,8 +13,7 @@ package struct IndexedText {
     self.body = body
   }
 
-  /// The index splits at no-break spaces; we don't. Control characters would end the text for
-  /// SQLite, or look like match marks.
+  /// The index splits at no-break spaces. Controls would end SQLite's text, or look like marks.
   private static func indexed(_ word: String) -> String {
     if word.isEmpty { return "-" }
     if word.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) { return word }

@@ -60,7 +60,6 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
       appendInterpolation(sqlite: "TRUE", postgres: "\(raw: table).library = $1")
     }
 
-    /// The condition that the expression before it is one of the values.
     package mutating func appendInterpolation(isOneOf values: some SQLExpression) {
       appendInterpolation(sqlite: "IN (SELECT value FROM json_each(", postgres: "= ANY (")
       appendInterpolation(values)

@@ -98,8 +98,6 @@ extension SQLLibrary {
     changes.send(memo.map { .recordings([$0]) } ?? .anything)
   }
 
-  // MARK: - Claimed jobs
-
   func append(
     _ segments: [Segment], to id: TranscriptionJob.ID, checkpoint: TranscriptionCheckpoint?,
     progress: Double
@@ -150,8 +148,6 @@ extension SQLLibrary {
     withHeldJobs { $0.release(id, claimedFor: claim, after: error, ending: outcome) }
     return try result.get()
   }
-
-  // MARK: - Tokens
 
   package func accessToken(sha256: String, usedAt date: Date) async throws -> AccessToken? {
     let lineage = try await read { try $0.lineage(ofTokenWith: sha256) }

@@ -17,31 +17,21 @@ package protocol SQLSession {
   /// From here on, the transaction's work must not be repeated.
   func disableRetries()
 
-  // MARK: Locks
-
-  /// Locks the memo of a row in `table`, since all transactions lock a memo first. SQLite's lock is
-  /// the whole database's.
+  /// Locks the memo of a row in `table`, as all transactions do first. SQLite locks the database.
   func lockMemo(of table: String, _ id: UUID) throws
 
   /// The transcripts that still exist, locked with their memos.
   func lockedTranscriptions(_ rows: [Int64]) throws -> Set<Int64>
 
-  /// Locks the library's voices, so that a concurrent write can't bring back a deleted one. Must be
-  /// a transaction's first lock.
+  /// Locks the voices, so that no concurrent write restores a deleted one. Must be the first lock.
   func waitForVoices(_ access: VoiceAccess) throws
 
   /// The library's time, in seconds since 1970.
   var now: SQL { get }
 
-  // MARK: Claims
-
-  /// The time at which a claim made now ends.
   var leaseEnd: SQL { get }
 
-  /// A claim's id as a job's `owner`.
   func owner(_ claim: UUID) -> any SQLExpression
-
-  // MARK: Search
 
   func addSearchedTitle(_ title: String, recordingRow: Int64) throws
   func setSearchedBody(_ body: String, recordingRow: Int64) throws
@@ -51,8 +41,6 @@ package protocol SQLSession {
   func search(_ query: SearchQuery) throws -> [SearchHit]
   func searchCount(_ query: SearchQuery) throws -> Int
   func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count]
-
-  // MARK: Rows
 
   func append(_ segments: [Segment], transcriptionRow: Int64) throws
 

@@ -5,8 +5,7 @@ public import Foundation
 /// Audio from the web. Throws ``DownloadFailure``, or `CancellationError` in a canceled task.
 @DependencyClient
 public struct DownloadClient: Sendable {
-  /// Downloads audio into an empty folder, from a file or from a web page that has audio. An error
-  /// may leave parts in the folder.
+  /// Downloads audio from a file or web page into an empty folder. An error may leave parts there.
   public var audio:
     @Sendable (
       _ at: DownloadLink, _ into: URL,

@@ -12,7 +12,6 @@ extension CurlTransfer.Head {
     return ["html", "mpegurl", "dash+xml"].contains { type.contains($0) }
   }
 
-  /// The name that the server gives the file, or the last one of its address.
   var fileName: String {
     let names = [namedFile, URL(string: url)?.lastPathComponent]
     return names.lazy.compactMap { $0.flatMap(Self.safeFileName) }.first ?? "download"

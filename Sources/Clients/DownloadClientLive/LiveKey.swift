@@ -5,9 +5,8 @@ import POSIX
 extension DownloadClient: DependencyKey {
   public static let liveValue = live()
 
-  /// - Parameters:
-  ///   - searchPath: The folders of yt-dlp, separated by colons; `PATH` by default.
-  ///   - byteLimit: The size of the largest file; by default that of an upload to a server.
+  /// `searchPath` lists the folders of yt-dlp, separated by colons; `PATH` by default. `byteLimit`
+  /// is the size of the largest file, by default that of an upload to a server.
   public static func live(searchPath: String? = nil, byteLimit: Int64 = 8 << 30) -> Self {
     Self { link, folder, progress in
       let file = WebFile(link: link, folder: folder, byteLimit: byteLimit, progress: progress)

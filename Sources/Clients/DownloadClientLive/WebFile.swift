@@ -3,7 +3,6 @@ import Foundation
 import LibCurl
 import POSIX
 
-/// A file on a web server.
 struct WebFile: Sendable {
   let link: DownloadLink
   let folder: URL

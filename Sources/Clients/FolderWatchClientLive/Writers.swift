@@ -1,8 +1,7 @@
 import Foundation
 import POSIX
 
-/// Linux grants a read lease only if no process has the file open for writing. It is released at
-/// once, so that a new writer waits only briefly.
+/// Linux grants a read lease only if no process has the file open for writing. Released at once.
 func isOpenForWriting(_ path: String) -> Bool {
   guard let file = try? Descriptor(path, O_RDONLY | O_NONBLOCK)
   else { return false }

@@ -2,8 +2,7 @@ import FileStorage
 public import Foundation
 
 extension LibraryFolder {
-  /// Creates a folder that survives a crash of the machine and is private to its owner. An existing
-  /// folder keeps its permissions.
+  /// Creates a durable folder, private to its owner. An existing folder keeps its permissions.
   public static func make(_ url: URL) throws(LibraryFolderError) {
     do {
       try FileStorage.fileSystem.makeFolder(url, permissions: 0o700)

@@ -1,8 +1,7 @@
 import ConcurrencyExtras
 
 extension SpeechClient {
-  /// Returns a client that looks up the chosen engine at each call. Requests in flight stay on the
-  /// engine that began them.
+  /// Returns a client that looks up the chosen engine at each call. Requests in flight keep theirs.
   public static func chosen<Choice: Equatable & Sendable>(
     by choice: @escaping @Sendable () -> Choice,
     from client: @escaping @Sendable (Choice) -> SpeechClient

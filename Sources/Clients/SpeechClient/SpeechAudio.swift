@@ -5,8 +5,7 @@ public enum SpeechAudio: Sendable {
   public typealias Samples = any AsyncSequence<[Float], any Error> & Sendable
 
   case recording(@Sendable (_ start: Duration) -> Samples)
-  /// Audio that can be read once. Only live text survives the loss of an engine that has taken
-  /// some.
+  /// Audio that can be read once. Only live text survives the loss of an engine that took some.
   case samples(Samples)
 
   public static func samples(_ sequence: some AsyncSequence<[Float], Never> & Sendable) -> Self {

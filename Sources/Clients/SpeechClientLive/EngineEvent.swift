@@ -62,8 +62,6 @@ struct EngineSummary: Sendable {
   var repairs: Int
 }
 
-// MARK: - Decoding
-
 extension EngineMessage {
   fileprivate enum CodingKeys: String, CodingKey {
     case checkpoints, code, done, end, engine, event, hint, id, known, language, message, model

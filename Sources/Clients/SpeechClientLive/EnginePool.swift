@@ -30,8 +30,7 @@ actor EnginePool {
     }
   }
 
-  /// Runs another process's work on an idle or spare engine. Our own work never waits for it. Calls
-  /// `promise` before starting an engine.
+  /// Runs another process's work on an idle or spare engine. Calls `promise` before starting one.
   func lend(promise: @Sendable () -> Void, work: @Sendable (Engine) async -> Void) async {
     lentCount += 1
     defer { lentCount -= 1 }

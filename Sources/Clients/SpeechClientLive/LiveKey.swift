@@ -9,8 +9,7 @@ extension SpeechClient: DependencyKey {
 }
 
 extension SpeechClient {
-  /// A client for engines that speak `Documentation.docc/SpeechEngineProtocol.md`. Processes start
-  /// on demand and end with the client or with our process.
+  /// A client for engines that speak `SpeechEngineProtocol.md`. Processes start on demand.
   public static func live(_ settings: EngineSettings) -> Self {
     live(over: EnginePool(settings))
   }

@@ -24,8 +24,7 @@ struct OpenAIConnection: Sendable {
     }
   }
 
-  /// Sends a form, and repeats it after a pause if the server is busy or fails, or the connection
-  /// breaks. Returns the last answer, whatever its status.
+  /// Sends a form, and repeats it after a pause if that may help. Returns the last response.
   func transcribe(_ form: FormBody, lasting sound: Duration) async throws -> ServerResponse {
     let body = CurlTransfer.Body.bytes(form.bytes)
     var attempt = 1

@@ -1,8 +1,7 @@
 import Foundation
 import SharedModels
 
-/// A server's transcript: `text` alone, `segments` with or without `words`, or `words` beside them.
-/// Values of the wrong type count as absent.
+/// A server's transcript in `text`, `segments`, or `words`. Values of wrong types count as absent.
 struct TranscriptionResponse: Decodable {
   struct Part: Decodable {
     var confidence: Double?

@@ -59,8 +59,6 @@ struct WordTimes {
 
   private func clamped(_ time: Double) -> Double { min(max(time, 0), length) }
 
-  // MARK: - Times from the server
-
   private func match(_ stretches: inout [Stretch]) {
     let inside = answer.segments.flatMap(\.words)
     let heard = Self.joined(inside.isEmpty ? answer.words : inside)
@@ -118,8 +116,6 @@ struct WordTimes {
     return words
   }
 
-  // MARK: - Estimated times
-
   private static func shares(_ words: some Collection<String>) -> [Range<Double>] {
     let counts = words.map { Double($0.syllableCount) }
     let total = max(1, counts.reduce(0, +))
@@ -153,8 +149,6 @@ struct WordTimes {
     stretch.start = stretch.words.first?.time?.lowerBound ?? start
     reached = max(reached, stretch.words.last?.time?.upperBound ?? end)
   }
-
-  // MARK: - Segments
 
   private func segments(_ stretch: Stretch) -> [Segment] {
     let words = stretch.words.map { word in

@@ -49,8 +49,7 @@ public struct TerminalClient: Sendable {
 
   public var suspend: @Sendable () -> Void
 
-  /// Draws after earlier calls. Returns once the terminal has accepted the bytes, without blocking
-  /// the cooperative pool. Throws ``TerminalGone``.
+  /// Returns once the terminal has accepted the bytes. Blocks no thread. Throws ``TerminalGone``.
   public var write: @Sendable (_ bytes: [UInt8]) async throws -> Void
 }
 

@@ -10,9 +10,8 @@ public struct TextEditorClient: Sendable {
 
   public var discard: @Sendable (_ file: URL) -> Void
 
-  /// Opens the text in a file that only the user can read, and returns when the editor exits. The
-  /// editor uses the terminal even if the standard streams are files or pipes. Throws
-  /// ``TextEditorFailure``.
+  /// Opens the text in a private file, and returns when the editor exits. The editor uses the
+  /// terminal even if the standard streams are files or pipes. Throws ``TextEditorFailure``.
   public var open: @Sendable (_ text: String) async throws -> EditedText
 }
 

@@ -2,8 +2,7 @@ import Foundation
 import POSIX
 import TextEditorClient
 
-/// The editor's input, output and errors: the program's, if all are a terminal, otherwise the
-/// terminal at a path.
+/// The editor's streams: the program's, if all are a terminal, otherwise the terminal at a path.
 struct EditorTerminal: ~Copyable, Sendable {
   let input: Int32
   let output: Int32

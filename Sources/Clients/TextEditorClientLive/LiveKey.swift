@@ -8,9 +8,8 @@ extension TextEditorClient: DependencyKey {
 }
 
 extension TextEditorClient {
-  /// Calls `hasTerminal` with `true` before the editor starts and `false` after it exits. Signals
-  /// from the terminal's keys are for the editor in between. `terminal` is the path of the editor's
-  /// terminal; `nil` uses the program's.
+  /// Calls `hasTerminal` with `true` before the editor starts and `false` after it exits; signals
+  /// from keys are for the editor in between. `terminal` is a path; `nil` uses the program's.
   public static func live(
     environment: [String: String]? = nil,
     terminal path: String? = nil,

@@ -3,8 +3,7 @@ import POSIX
 import SQLite
 import VoiceMemosClient
 
-/// Reads a copy of the database, including its write-ahead log with the newest memos, so that the
-/// original doesn't change.
+/// Reads a copy of the database and its write-ahead log, so that the original is unchanged.
 struct RecordingsDatabase {
   private static let name = "CloudRecordings.db"
 

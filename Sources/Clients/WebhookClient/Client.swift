@@ -8,8 +8,7 @@ public struct WebhookClient: Sendable {
   /// Signs and posts a message (Standard Webhooks). Throws ``WebhookFailure`` without a response.
   public var send: @Sendable (_ message: WebhookMessage) async throws -> WebhookResponse
 
-  /// Starts a process that sends due messages and may outlive this one, so that slow receivers
-  /// don't slow down commands.
+  /// Starts a process that sends due messages and may outlive this one: commands don't wait for it.
   public var startSending: @Sendable () throws -> Void
 
   public static let sendingCommand = "send-webhooks"

@@ -60,8 +60,7 @@ extension AppFeature {
     }
   }
 
-  /// A memo that could not be saved stays open and shows the error. During shutdown the user can't
-  /// see it, so the error is reported instead.
+  /// A memo that could not be saved stays open with the error. During shutdown, it is reported.
   func dropCloseRequest(of id: StackElementID, after error: any Error, _ state: inout State) {
     if state.closeRequest?.id == id { state.closeRequest = nil }
     guard state.isShuttingDown, let memo = state.path[id: id]?.playback

@@ -4,8 +4,7 @@ import SharedModels
 import UnsavedTexts
 
 extension AppFeature {
-  /// Opens the memo with unsaved text; returns `nil` if there is none. Unsaved tags for several
-  /// memos are shown in the list.
+  /// Opens the memo with unsaved text, or the list for tags of several memos; `nil` without any.
   func resumeTyping(_ state: inout State) -> Effect<Action>? {
     state.dropSavedTexts()
     let isInList = state.recordingsList.destination?.edit != nil

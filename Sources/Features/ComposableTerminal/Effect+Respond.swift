@@ -1,7 +1,6 @@
 public import ComposableArchitecture
 
 extension Effect {
-  /// Runs an operation and sends an action with its result.
   public static func respond<Value: Sendable>(
     with action: @escaping @Sendable (Result<Value, any Error>) -> Action,
     _ operation: @escaping @Sendable () async throws -> Value

@@ -6,8 +6,7 @@ public import SharedModels
 public import TerminalUI
 public import TranscriptExport
 
-/// Exports memos as text, subtitles, JSON, Markdown or unchanged audio. Send ``Action/task`` when
-/// it appears; it dismisses itself.
+/// Exports memos. Send ``Action/task`` when it appears; it dismisses itself.
 @Reducer
 public struct ExportFeature: Sendable {
   @ObservableState

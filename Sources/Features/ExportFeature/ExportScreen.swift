@@ -43,8 +43,6 @@ public struct ExportScreen: Screen {
     return "Export '\(recording.displayTitle)'"
   }
 
-  // MARK: Options
-
   private func row(_ field: ExportFeature.Field) -> any View {
     let isFocused = store.field == field
     return HStack(spacing: 1) {
@@ -61,8 +59,6 @@ public struct ExportScreen: Screen {
     }
     .tag(field)
   }
-
-  // MARK: Result
 
   private var preview: any View {
     if store.content == .audio { return Paragraph(audioSummary).foreground(.faint) }

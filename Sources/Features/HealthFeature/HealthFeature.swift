@@ -1,8 +1,7 @@
 public import ComposableArchitecture
 public import HealthCore
 
-/// The checks of `speechmemo doctor` as a page. Send ``Action/task`` when it appears; it dismisses
-/// itself.
+/// The checks of `speechmemo doctor`. Send ``Action/task`` when it appears; it dismisses itself.
 @Reducer
 public struct HealthFeature: Sendable {
   @ObservableState

@@ -82,8 +82,7 @@ public struct OnboardingFeature: Sendable {
       case .findingsResponse(let subject, let findings):
         let isFirstFault = !state.rows.contains(where: \.isFaulty)
         state.checks[subject] = findings
-        // Selects the first fault to show its fix. Later ones don't move the selection, because the
-        // user may be reading.
+        // Later faults don't move the selection, because the user may be reading.
         if isFirstFault, let index = state.rows.firstIndex(where: \.isFaulty) {
           state.list.selection = index
         }

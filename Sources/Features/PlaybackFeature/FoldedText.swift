@@ -1,8 +1,7 @@
 import Foundation
 import SharedModels
 
-/// Text prepared for searching: without case and accents, with a space for each line break. It is
-/// folded once and then searched as bytes on every key.
+/// Text without case and accents, with a space for each line break. Searched as bytes on every key.
 struct FoldedText: Sendable {
   private var bytes: [UInt8] = []
   /// The UTF-8 offset in the text of each byte's character, then that of the text's end.

@@ -7,8 +7,7 @@ import TextEditorClient
 import UnsavedTexts
 
 extension PlaybackFeature {
-  /// Opens the text in the user's editor, which owns the terminal until it exits. The editor starts
-  /// with `typed`, if given, instead of the current text.
+  /// Opens the text, or `typed`, in the user's editor, which owns the terminal until it exits.
   func openEditor(with typed: UnsavedText? = nil, _ state: inout State) -> Effect<Action> {
     guard let transcription = state.transcript.loaded?.transcription
     else { return .none }
@@ -78,7 +77,6 @@ extension PlaybackFeature {
 }
 
 extension PlaybackFeature.State {
-  /// Keeps the edited text in place of the text that the editor started with.
   @discardableResult
   fileprivate mutating func keepEdited(_ text: String) -> UnsavedText {
     let typed = UnsavedText(

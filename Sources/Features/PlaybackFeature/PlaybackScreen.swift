@@ -79,8 +79,6 @@ public struct PlaybackScreen: Screen {
       .foreground(.faint)
   }
 
-  // MARK: Text
-
   private var text: any View {
     switch store.transcript {
     case .failed(let reason):

@@ -47,8 +47,7 @@ public struct Arrangement: Equatable, Sendable {
     return found.map { memos[$0].id }
   }
 
-  /// Whether two lists have the same rows in any arrangement. Most changes are of this kind,
-  /// because each transcribed segment changes only the progress of its memo.
+  /// Returns `true` for equal rows in any arrangement, as after each transcribed segment.
   public static func hasSameRows(
     _ recordings: IdentifiedArrayOf<Recording>, _ others: IdentifiedArrayOf<Recording>
   ) -> Bool {

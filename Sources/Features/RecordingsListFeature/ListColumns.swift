@@ -1,8 +1,7 @@
 import Styleguide
 import TerminalUI
 
-/// The column widths. As the window narrows, the time of day goes first, then the first words with
-/// the date, then the state.
+/// The column widths. Narrow windows lose the time of day, then first words and date, then state.
 struct ListColumns: Equatable {
   /// 16 with the time of day, 10 without, 0 if hidden.
   let date: Int

@@ -1,7 +1,6 @@
 import SharedModels
 
-/// A memo's index with the prefix of its title, so that a hundred thousand of them are small.
-/// Equal beginnings are resolved by the full titles, then by index.
+/// A memo's index and title prefix, small for long lists. Full titles, then indices, break ties.
 struct SortedTitle {
   let index: Int
   /// The first 16 bytes, big-endian.

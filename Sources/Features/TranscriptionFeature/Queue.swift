@@ -23,14 +23,12 @@ public struct Queue: Equatable, Sendable {
 
   /// Running and waiting jobs in queue order, then failed and finished jobs, newest first.
   public var items: IdentifiedArrayOf<Item> = []
-  /// Jobs finished today, also of memos in the trash: a memo that is restored has no new
-  /// transcript.
+  /// Jobs finished today, also of memos in the trash: they are not news when a memo is restored.
   var finished: [TranscriptionJob.ID: TranscriptionJob] = [:]
 
   public init() {}
 
-  /// `open` is sorted oldest first, `finished` newest first. Jobs of memos that are not in
-  /// `recordings`, because they are in the trash, are left out.
+  /// `open` is oldest first, `finished` newest first. Omits jobs of memos not in `recordings`.
   public init(
     open: [TranscriptionJob], finished: [TranscriptionJob], recordings: [Recording]
   ) {

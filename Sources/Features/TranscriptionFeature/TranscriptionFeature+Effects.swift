@@ -18,8 +18,6 @@ extension TranscriptionFeature {
   /// A multiple of the read's duration, so that a long queue is not read all the time.
   static let readPauseFactor = 3
 
-  // MARK: Reading the queue
-
   func follow() -> Effect<Action> {
     .run { send in
       let changes = database.changes()
@@ -106,8 +104,6 @@ extension TranscriptionFeature {
     .cancellable(id: CancelID.otherProgram, cancelInFlight: true)
   }
 
-  // MARK: Transcribing
-
   func begin(_ state: inout State) -> Effect<Action> {
     guard state.work == .idle
     else { return .none }
@@ -156,8 +152,6 @@ extension TranscriptionFeature {
     }
     return read(&state)
   }
-
-  // MARK: User requests
 
   func findEdits(_ ids: [Recording.ID], _ source: EnqueueRequest.Source) -> Effect<Action> {
     // Taken before the check: text that is edited later is newer than the job, and is kept.

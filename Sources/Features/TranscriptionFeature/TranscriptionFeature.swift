@@ -9,10 +9,7 @@ public import TerminalUI
 public import TranscriptionCore
 
 /// Transcribes queued memos, as many at once as the machine can handle, and shows the progress of
-/// all programs.
-///
-/// Jobs are in the library's database, so they survive a restart. The first program to claim a job
-/// runs it.
+/// all programs. The first program to claim a job of the library's database runs it.
 @Reducer
 public struct TranscriptionFeature: Sendable {
   @Reducer

@@ -29,9 +29,8 @@ public struct BackupMaker: Sendable {
 
   private static let attempts = 10
 
-  /// Makes the backup, and creates the folder if needed. `prunes` deletes unused audio.
-  ///
-  /// - Throws: ``BackupFailure``, `DatabaseError`, `AudioFileError`, `FileStorageError`.
+  /// Creates the folder if needed. `prunes` deletes unused audio. Throws ``BackupFailure``,
+  /// `DatabaseError`, `AudioFileError`, `FileStorageError`.
   public func callAsFunction(to url: URL, prunes: Bool = false) async throws -> Outcome {
     guard !url.isIn(folder.root)
     else { throw BackupFailure.ownFolder(path: url.path) }

@@ -2,8 +2,7 @@ import FileStorage
 import Foundation
 import SharedModels
 
-/// The file that makes a folder a backup. It lists the database and the documents; the database has
-/// the sizes and checksums of the audio.
+/// Makes a folder a backup. The database that it lists has the sizes and checksums of the audio.
 struct BackupManifest: Codable, Equatable, Sendable {
   struct File: Codable, Equatable, Sendable {
     var name: String

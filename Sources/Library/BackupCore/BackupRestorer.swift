@@ -76,7 +76,6 @@ public struct BackupRestorer: Sendable {
     return outcome
   }
 
-  /// The library's memos in which the user made other edits, titles, or tags than in the backup.
   private func conflicts(
     of memos: [Recording], in backup: DatabaseClient
   ) async throws -> [Recording] {

@@ -85,8 +85,7 @@ public struct MemoMover: Sendable {
   /// Whether both libraries store their audio in one place, where a delete affects both.
   private func sharesAudioStore() async throws -> Bool {
     try LibraryFolder.make(target.audio)
-    // A file with the temporary prefix is swept from the audio if we are killed, but not from the
-    // library's folder.
+    // If we are killed, this file is swept from the audio, but not from the library's folder.
     let name = "\(AudioFileClient.temporaryNamePrefix)\(uuid().uuidString)"
     let temporary = ProcessText.environment["TMPDIR"] ?? "/tmp"
     let file = URL(fileURLWithPath: temporary).appendingPathComponent(name)

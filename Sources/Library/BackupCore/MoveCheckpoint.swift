@@ -5,8 +5,7 @@ import LibraryFolder
 import SharedModels
 import SoundCore
 
-/// A memo as it was copied to the other library. If a killed move leaves it in both and one is then
-/// edited, the newer one differs from this copy.
+/// A memo as it was copied. If a killed move leaves it in both libraries, an edit is found by it.
 struct MoveCheckpoint: Codable {
   private let recording: Recording
   private let transcriptions: [Transcription]

@@ -15,9 +15,8 @@ public struct Exporter: Sendable {
 
   public init() {}
 
-  /// Returns the transcript in a format. `includingUnfinished` accepts one still in progress.
-  ///
-  /// - Throws: ``ExportProblem/noTranscript(title:state:)``, or the database's error.
+  /// Returns the transcript in a format, with `includingUnfinished` even one in progress. Throws
+  /// ``ExportProblem/noTranscript(title:state:)``, or the database's error.
   public func text(
     of recording: Recording, as format: ExportFormat,
     subtitles options: SubtitleOptions = SubtitleOptions(), limit: Int? = nil,
@@ -38,8 +37,7 @@ public struct Exporter: Sendable {
       recording, transcription, as: format, subtitles: options)
   }
 
-  /// Returns the places where an export would replace a file. Throws ``ExportProblem`` for the
-  /// first place that can't be written.
+  /// Returns the places with a file. Throws ``ExportProblem`` for the first that can't be written.
   public func existing(_ places: [URL]) async throws -> [URL] {
     var existing: [URL] = []
     for place in places {
@@ -54,9 +52,8 @@ public struct Exporter: Sendable {
     return existing
   }
 
-  /// Writes a memo to a file atomically. The file's folder must exist.
-  ///
-  /// - Throws: ``ExportProblem``, or an error of the database, the disk or the audio.
+  /// Writes a memo to a file in an existing folder, atomically. Throws ``ExportProblem``, or an
+  /// error of the database, the disk or the audio.
   public func export(
     _ recording: Recording, as content: ExportContent,
     subtitles options: SubtitleOptions = SubtitleOptions(), to place: URL, replacing: Bool,

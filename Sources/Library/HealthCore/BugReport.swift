@@ -1,8 +1,7 @@
 public import Foundation
 import POSIX
 
-/// The state of an installation for a bug report, with nothing personal: numbers, dates, the
-/// program's own words, and names from fixed lists.
+/// An installation's state without anything personal: numbers, dates, and names from fixed lists.
 public struct BugReport: CustomStringConvertible, Equatable, Sendable {
   public struct Section: Equatable, Sendable {
     public var title: String

@@ -19,9 +19,8 @@ public struct BugReportMaker {
 
   public init() {}
 
-  /// Runs the health checks, which may start an engine.
-  ///
-  /// - Parameter variables: The names of the program's environment variables that are set.
+  /// Runs the health checks, which may start an engine. `variables` are names of environment
+  /// variables.
   public func report(variables: [String], readsAudio: Bool = false) async -> BugReport {
     var timings: [String] = []
     var findings: [Finding] = []
@@ -61,8 +60,6 @@ public struct BugReportMaker {
     timings.append("\(what): \((ContinuousClock.now - start).wholeMilliseconds) ms")
     return value
   }
-
-  // MARK: - Sections
 
   private func versions() async -> [String] {
     let process = ProcessInfo.processInfo
@@ -109,7 +106,6 @@ public struct BugReportMaker {
     return lines
   }
 
-  /// The value, or what kind of value it is.
   private func text(of setting: Setting) -> String {
     switch setting {
     case .engine:
@@ -162,7 +158,6 @@ public struct BugReportMaker {
 
   private static let failureLimit = 10
 
-  /// The reasons of failed transcripts, of the newest memos first.
   private static func failures(of memos: [Recording]?) -> [String] {
     var reasons: [(text: String, count: Int)] = []
     for memo in (memos ?? []).sorted(by: { $0.date > $1.date }) {

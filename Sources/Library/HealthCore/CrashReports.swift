@@ -4,8 +4,7 @@ public import LibraryFolder
 import POSIX
 import SoundCore
 
-/// Crash reports of the Swift runtime, which `CCrashReports` sets up. They contain function and
-/// file names, but nothing from the program's memory.
+/// Crash reports of the Swift runtime, set up by `CCrashReports`. They contain no memory contents.
 public struct CrashReports: Sendable {
   public static let limit = 10
 

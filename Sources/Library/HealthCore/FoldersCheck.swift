@@ -6,8 +6,7 @@ import POSIX
 import Sharing
 import SpeechClient
 
-/// The program's folders and what set them: a `SPEECHMEMO_…` variable, the XDG variable, `HOME`, or
-/// the account's home folder, in this order.
+/// The program's folders, as set by a `SPEECHMEMO_…` or XDG variable, `HOME`, or the account.
 struct FoldersCheck {
   var environment = XDGFolders.processEnvironment
 

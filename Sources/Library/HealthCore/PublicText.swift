@@ -1,12 +1,10 @@
 import Foundation
 
-/// Reduces a message to words of the program's own messages and of common system errors, so that
-/// no title, name, host, path, or secret can be left in it.
+/// Reduces a message to words of the program and the system, so that nothing personal is left.
 enum PublicText {
   private static let wordLimit = 60
 
-  /// Omits everything in quotes, since a title may consist of such words, and numbers side by side,
-  /// which may be a phone number or a date.
+  /// Omits quotes, which may be titles of such words, and adjacent numbers, such as phone numbers.
   static func words(of text: String) -> String {
     let words = withoutQuotes(text.split(whereSeparator: \.isWhitespace).prefix(wordLimit))
     let haveDigits = words.map { $0.contains(where: \.isNumber) }

@@ -20,10 +20,8 @@ public final class HostedLibraries: Sendable {
 
   private static let limit: Int64 = 256 << 20
 
-  /// - Parameters:
-  ///   - home: The parent of `hosted/`, which has a folder for each library.
-  ///   - store: Returns a library's part of the store; `nil` if audio is in local folders, which no
-  ///     other machine can share.
+  /// `hosted/` in `home` has a folder for each library. `store` returns a library's part of the
+  /// store; `nil` if audio is in local folders, which no other machine can share.
   public init(
     at address: String, _ libraries: LibrariesClient, queue: JobQueueClient,
     below home: LibraryFolder, local: AudioFileClient,

@@ -119,8 +119,7 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Adds a memo whose audio is in the library's folder. If another memo has the same audio, that
-  /// one is returned, and the file is deleted.
+  /// Adds a memo with audio in place, or deletes the file and returns the memo that has its audio.
   public func add(
     _ recording: Recording, _ transcription: Transcription? = nil, job: JobRequest?,
     isTruncated: Bool = false, dateSource: DateSource = .given

@@ -30,7 +30,6 @@ public struct JobRequest: Equatable, Sendable {
   /// Detects the language, whatever the settings say.
   public static let anyLanguage = "auto"
 
-  /// Returns the request with missing values taken from the settings.
   public func completed(by settings: Settings) -> JobRequest {
     let usual = JobRequest(settings)
     var request = self

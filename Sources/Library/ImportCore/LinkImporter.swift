@@ -47,8 +47,7 @@ public struct LinkImporter: Sendable {
   }
 }
 
-/// A locked folder that is removed with its files. Those of killed processes, which are not locked,
-/// are removed by the next.
+/// A locked folder that is removed with its files. The next one removes those of killed processes.
 private final class DownloadFolder: Sendable {
   private static let prefix = "download-"
 

@@ -21,8 +21,6 @@ struct DraftFiles {
     try newFile("\(Self.standardInputPrefix)\(uuid().text)")
   }
 
-  // MARK: Titles
-
   /// Stores the title of a recording that is about to begin, durably.
   func setTitle(_ title: String, of recording: URL) throws {
     try FileStorage.fileSystem.write(Data(title.utf8), to: titleFile(of: recording))
@@ -38,7 +36,6 @@ struct DraftFiles {
     _ = try? FileStorage.fileSystem.delete(titleFile(of: recording))
   }
 
-  /// Deletes the title of a recording that left no audio.
   func deleteUnusedTitle(of recording: URL) {
     let name = recording.lastPathComponent
     if !folder.drafts.fileNames.contains(where: { $0.hasPrefix(name) }) {
@@ -60,8 +57,6 @@ struct DraftFiles {
     let name = recording.deletingPathExtension().lastPathComponent
     return String(name.trimmingPrefix(Self.recordingPrefix))
   }
-
-  // MARK: Files
 
   /// Finished recordings. Drafts still being recorded have another extension.
   func recordings() -> [URL] {

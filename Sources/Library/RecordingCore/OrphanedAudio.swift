@@ -8,8 +8,7 @@ import POSIX
 import SharedModels
 import SoundCore
 
-/// Audio that no memo refers to: files left without a row by a crash, finished recordings that
-/// couldn't be saved, and complete standard input.
+/// Audio without a memo: left by a crash, recorded but not saved, or complete standard input.
 public struct OrphanedAudio: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
@@ -29,8 +28,7 @@ public struct OrphanedAudio: Sendable {
     .map { folder.audioFile(named: $0.name) } + DraftFiles().all()
   }
 
-  /// Deletes audio whose bytes a memo already has, left by a killed import that was repeated. Does
-  /// nothing during an import.
+  /// Deletes audio whose bytes a memo has, left by a killed import. Does nothing during an import.
   public func deleteDuplicates() async throws {
     guard let lock = try ImportLock(.exclusive, in: folder.root)
     else { return }
@@ -57,12 +55,10 @@ public struct OrphanedAudio: Sendable {
     }
   }
 
-  /// Makes memos with transcription jobs. Audio with a file in `MemoFiles` regains its id, title,
-  /// date, tags and mark; `title` is for the others, except recordings begun with a title. Then
-  /// repairs the folder of `MemoFiles`.
-  ///
-  /// - Throws: `ImportFailure.importing` during an import, `LibraryFolderError`, `DatabaseError`,
-  ///   `AudioFileError` if the audio can't be listed, and errors of `report`.
+  /// Makes memos with transcription jobs. Audio with a file in `MemoFiles` regains its details;
+  /// `title` is for other audio without one. Then repairs the folder of `MemoFiles`. Throws
+  /// `ImportFailure.importing` during an import, `LibraryFolderError`, `DatabaseError`,
+  /// `AudioFileError` if the audio can't be listed, and errors of `report`.
   public func adopt(
     title: String, job: JobRequest,
     report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void

@@ -5,11 +5,10 @@ public import ImportCore
 import LibraryFolder
 public import SharedModels
 
-/// Saves a recording as a memo. `AudioRecorderClient` has synced the draft, encoded it as FLAC,
-/// synced that and deleted the draft. ``save(_:job:)`` moves the file to the
-/// audio folder, syncs both folders, and commits the memo and its job in one transaction. After a
-/// crash, ``UnsavedRecordings`` finds drafts and finished recordings, and ``OrphanedAudio`` finds
-/// audio without a memo.
+/// Saves a recording as a memo. `AudioRecorderClient` has encoded the draft as FLAC and synced it.
+/// ``save(_:job:)`` moves the file to the audio folder, syncs both folders, and commits the memo
+/// and its job in one transaction. After a crash, ``UnsavedRecordings`` finds drafts and finished
+/// recordings, and ``OrphanedAudio`` finds audio without a memo.
 public struct RecordingSaver: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database

@@ -27,11 +27,9 @@ public struct SpeakerFinder: Sendable {
     try await find(in: memo, SpeakerSettings(count: count, keepsVoices: Self.keepsVoices))
   }
 
-  /// Detects speakers and stores them with the transcript. A new speaker gets the name of the
-  /// former speaker of most of their words; others are recognized by remembered voices.
-  ///
-  /// - Throws: ``SpeakerProblem`` if there are no words with times, the engine's error, and
-  ///   `DatabaseError.conflict` if the text was edited during the detection.
+  /// Detects speakers and stores them. A new speaker gets the name of the former speaker of most of
+  /// their words; others are recognized by remembered voices. Throws ``SpeakerProblem`` if no words
+  /// have times, the engine's error, and `DatabaseError.conflict` if the text was edited meanwhile.
   @discardableResult
   public func find(in memo: Recording, _ settings: SpeakerSettings) async throws -> [Speaker] {
     guard var transcription = try await database.transcription(of: memo.id)

@@ -42,9 +42,8 @@ public struct FileTranscriber: Sendable {
   }
 
   /// Transcribes a file, with speakers if set so. `report` gets the progress from 0 to 1. If the
-  /// speaker detection fails, the transcript has none unless `speakersFailed` throws.
-  ///
-  /// - Throws: Errors of the engine, of the audio and of `onSegment`, and `CancellationError`.
+  /// detection fails, there are none unless `speakersFailed` throws. Throws errors of the engine,
+  /// the audio and `onSegment`, and `CancellationError`.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
     knownVoices known: [NamedVoice] = [],

@@ -27,11 +27,10 @@ public struct TranscriptionQueue: Sendable {
 
   public init() {}
 
-  /// Transcribes until no job is left. Calls of `report` may come from several tasks.
-  ///
-  /// - Throws: ``DatabaseError``, `AudioFileError.store`, `AudioFileError.noSpace`, or
-  ///   `CancellationError`, after unfinished jobs are back in the queue. An engine's error fails
-  ///   its job only. Jobs deleted, replaced, ended or claimed elsewhere get no more events.
+  /// Transcribes until no job is left. Calls of `report` may come from several tasks. Throws
+  /// ``DatabaseError``, `AudioFileError.store`, `AudioFileError.noSpace`, or `CancellationError`,
+  /// with unfinished jobs back in the queue. An engine's error fails its job only. Jobs deleted,
+  /// replaced, ended or claimed elsewhere get no more events.
   public func run(
     among ids: Set<Recording.ID>? = nil, width: Int? = nil,
     report: @escaping @Sendable (Event) async -> Void

@@ -2,8 +2,7 @@ public import Dependencies
 import Foundation
 
 private enum TranscriptionWidthKey: DependencyKey {
-  /// One per core and 2 GB of memory, up to four: an engine on one core achieves more than half of
-  /// its speed on two.
+  /// One per core and 2 GB, up to four: an engine on one core has over half of its speed on two.
   static let liveValue: Int = {
     let process = ProcessInfo.processInfo
     let room = Int(process.physicalMemory / 2_000_000_000)

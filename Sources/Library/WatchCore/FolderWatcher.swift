@@ -60,8 +60,6 @@ public struct FolderWatcher: Sendable {
 
   private static func realPath(_ url: URL) -> String { POSIX.realPath(of: url.path) ?? url.path }
 
-  // MARK: Files
-
   private func watch(onImport: @Sendable () -> Void) async throws {
     var importer = FileImporter(plan) { [transcripts, report] event in
       if case .imported(let outcome, _) = event, outcome.recording.transcription.isPending {
@@ -135,8 +133,6 @@ public struct FolderWatcher: Sendable {
     }
     try Task.checkCancellation()
   }
-
-  // MARK: Transcripts
 
   private func transcribe(whenever arrived: AsyncStream<Void>) async throws {
     let report: @Sendable (TranscriptionQueue.Event) async -> Void = {

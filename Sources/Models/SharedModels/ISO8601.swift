@@ -1,7 +1,6 @@
 public import Foundation
 
-// Foundation's formatter truncates a fraction that a `Double` holds a little below a millisecond,
-// so dates would not round-trip.
+// Foundation's formatter truncates a fraction just below a millisecond: dates wouldn't round-trip.
 
 extension Date {
   /// To the millisecond. Omits a zero fraction, and clamps to the years 1…9999.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Languages as programs and servers write them.
 public enum LanguageName {
   /// The code for `en-US`, `EN`, or `English`; `nil` if it is none of these.
   public static func code(_ name: String) -> String? {

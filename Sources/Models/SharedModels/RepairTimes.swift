@@ -1,6 +1,5 @@
 extension Transcription {
-  /// Makes the smallest changes after which times are in order and within `duration`, and words lie
-  /// inside their segments.
+  /// Orders times within `duration`, and words within their segments, with the smallest changes.
   public mutating func repairTimes(within duration: Duration? = nil) {
     var repaired = segments
     var now = Duration.zero

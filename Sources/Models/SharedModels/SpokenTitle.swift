@@ -116,8 +116,7 @@ public struct SpokenTitle {
 }
 
 extension Recording {
-  /// Whether the user gave the title: it comes neither from the program, nor from the file's name,
-  /// nor from `words`.
+  /// Returns `true` if the user gave the title, not the program, the file's name, or `words`.
   public func hasOwnTitle(saying words: some Sequence<Word>) -> Bool {
     var untitled = self
     untitled.title = ""

@@ -1,5 +1,4 @@
-/// The trace id of W3C Trace Context, 32 lowercase hexadecimal digits. It identifies a request and
-/// all later work for it, in any process.
+/// A W3C trace id, 32 lowercase hexadecimal digits, of a request and all later work for it.
 public struct TraceID: Equatable, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -1,5 +1,4 @@
-/// A point at which transcription can resume as if it had never stopped. An engine that starts over
-/// after the last segment instead gives slightly different text.
+/// A point from which an engine continues with the same text as without a break.
 public struct TranscriptionCheckpoint: Codable, Equatable, Sendable {
   /// The engine, its state format and the model. Others can't use the state.
   public var maker: String

@@ -7,6 +7,5 @@ extension UUID {
 }
 
 extension Tagged where RawValue == UUID {
-  /// Lowercase, as ids appear in files, addresses, and JSON.
   public var text: String { rawValue.text }
 }

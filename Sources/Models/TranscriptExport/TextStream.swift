@@ -1,7 +1,6 @@
 public import SharedModels
 
-/// The text of ``textExport(_:_:)`` in pieces, as segments without speakers arrive. Omits the last
-/// line feed.
+/// The text of ``textExport(_:_:)`` as segments without speakers arrive. Omits the last line feed.
 public struct TextStream: Sendable {
   private let duration: Duration
   private var isEmpty = true

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Finds by loudness where speech begins and ends in live audio. Speech is louder than the noise,
-/// whose level follows the quietest of the last seconds.
+/// Finds by loudness where speech begins and ends. Noise is the level of the quietest last seconds.
 public struct TurnDetector: Sendable {
   /// Durations are in milliseconds.
   public struct Settings: Hashable, Sendable {

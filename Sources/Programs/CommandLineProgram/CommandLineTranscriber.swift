@@ -120,8 +120,6 @@ struct CommandLineTranscriber {
     return Memo(recording: recording, transcription: transcription)
   }
 
-  // MARK: - With a library
-
   private func keep(_ source: Source) async throws -> Memo {
     let outcome =
       switch source {
@@ -184,8 +182,6 @@ struct CommandLineTranscriber {
         "\(reason); the memo is saved, and 'speechmemo retry \(recording.id.short)' tries again")
     }
   }
-
-  // MARK: - On the terminal
 
   private func noteTruncation(_ source: Source, _ recording: Recording) {
     terminal.warn(

@@ -22,7 +22,6 @@ extension CommandTrait {
 }
 
 extension ParsedArguments {
-  /// The labels of those parameters that are given.
   func labels(ofGiven parameters: [any CommandParameter]) -> [String] {
     parameters.filter { isGiven($0) }.map(\.specification.label)
   }

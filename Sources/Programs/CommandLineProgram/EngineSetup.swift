@@ -15,8 +15,7 @@ struct EngineSetup {
   /// Whether transcription on this machine would fail for lack of the engine.
   var isNeeded: Bool { !isRemote && settings.engine == .whisper && engineSetup.isNeeded() }
 
-  /// Offers to set up a missing engine. Without a terminal, or if the setup fails, the transcription
-  /// that follows reports the command to run.
+  /// Offers to set up a missing engine. Failing that, the transcription reports the command to run.
   func offer() async throws {
     guard !terminal.isJSON, isNeeded,
       try await terminal.isConfirmed(

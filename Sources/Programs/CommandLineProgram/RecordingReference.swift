@@ -19,8 +19,7 @@ struct RecordingReference {
 
   private static let titleLimit = 1000
 
-  /// The memo in this place, or anywhere if `nil`. `last` never means a trashed memo unless `place`
-  /// is the trash.
+  /// `nil` means any place. `last` never means a trashed memo unless `place` is the trash.
   func recording(in place: RecordingQuery.Place? = .library) async throws -> Recording {
     if let position = positionFromLast {
       return try await recording(at: position, place ?? .library)

@@ -11,7 +11,6 @@ import SiteMiddleware
 import Styleguide
 import TerminalClient
 
-/// The server's configuration from options and the environment.
 struct ServeOptions: Sendable {
   private let options: [(setting: ServerSetting, texts: Parameter<[String]?>)]
 

@@ -16,8 +16,8 @@ public struct ServerConnection: Sendable {
     self.address = address
   }
 
-  /// Returns once the response head has arrived.
-  /// Throws ``ApiError``, also for every status outside 200–299.
+  /// Returns once the response head has arrived. Throws ``ApiError``, also for statuses outside
+  /// 2xx.
   public func response(
     to route: ServerRoute, headers: HTTPHeaders = [:]
   ) async throws -> HTTPResponse {

@@ -6,8 +6,7 @@ import ServerRouter
 public import SharedModels
 
 extension AudioMiddleware {
-  /// A memo's waveform, with fewer columns than requested if the audio has fewer frames. Decodes
-  /// the whole file unless the client already has this response.
+  /// Returns at most `count` columns. Decodes the whole file, unless the client has this response.
   public func peaks(
     of id: Recording.ID, count: Int, _ request: HTTPRequest
   ) async throws -> HTTPResponse {

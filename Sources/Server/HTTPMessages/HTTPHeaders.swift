@@ -32,8 +32,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     fields.filter { $0.name.isSameField(as: name) }.map(\.value)
   }
 
-  /// The comma-separated items of all values. Commas in quotes aren't supported: use it only for
-  /// fields without them, such as `Connection` or `X-Forwarded-For`.
+  /// The comma-separated items of all values, for fields without commas in quotes.
   public func list(of name: String) -> [String] {
     values(of: name).flatMap { $0.split(separator: ",") }
       .map { String($0.trimmingSpace) }

@@ -18,8 +18,7 @@ extension Exchange {
     }
   }
 
-  /// Moves work that may last for hours to a new task: the handler's task keeps all the memory it
-  /// used until it ends, and there may be thousands of them.
+  /// Moves work that may last for hours to a new task: the handler's would keep all memory it used.
   private func handOff(to task: Task<Void, Never>) {
     let isOver = state.withLock { state in
       state.task = task
@@ -130,6 +129,5 @@ extension Exchange {
   }
 }
 
-/// libmicrohttpd responds only after it has read the whole body, so what the handler leaves unread
-/// is discarded.
+/// libmicrohttpd responds only after reading the whole body. What the handler leaves is discarded.
 struct BodyDiscarded: Error {}

@@ -7,8 +7,7 @@ public struct HTTPLimits: Hashable, Sendable {
   public var headByteCount = 16 * 1_024
   /// Seconds that a connection may stay silent while data is expected.
   public var idleTimeout: UInt32 = 60
-  /// Bytes of the body that are discarded after an early response: a client may not read the
-  /// response before it has sent everything.
+  /// Bytes of the body discarded after an early response: a client may send all before it reads.
   public var discardedByteCount = 4 * 1_024 * 1_024
   /// `nil` for the number of processors, up to four.
   public var threadCount: Int?

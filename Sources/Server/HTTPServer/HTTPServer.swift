@@ -3,12 +3,11 @@ import ConcurrencyExtras
 public import HTTPMessages
 public import NetworkAddresses
 
-/// An HTTP/1.1 server on libmicrohttpd that passes each request to one handler.
-///
-/// Each request has a task, canceled when the client leaves or the server stops. Bodies are read
-/// only as fast as the handler asks for them, streams produced only as fast as the client takes
-/// them. The response is sent after the body has been read; what the handler leaves unread is
-/// discarded, so a response can't be streamed from a body that is still arriving.
+/// An HTTP/1.1 server on libmicrohttpd that passes each request to one handler. Each request has a
+/// task, canceled when the client leaves or the server stops. Bodies are read only as fast as the
+/// handler asks for them, streams produced only as fast as the client takes them. The response is
+/// sent after the body has been read; what the handler leaves unread is discarded, so a response
+/// can't be streamed from a body that is still arriving.
 ///
 /// Requests without a body start on a connection's thread: responses made without suspending are
 /// sent at once, at three times the rate. A handler that blocks, for a file or a process, must

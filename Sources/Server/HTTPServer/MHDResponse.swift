@@ -46,8 +46,7 @@ extension HTTPResponse.Content {
       let exchange = Unmanaged.passRetained(exchange)
       // A database row can have a negative size: treat it as unknown.
       let byteCount = body.byteCount.flatMap { UInt64(exactly: $0) }
-      // Responses of unknown size are chunked and need only a small buffer: many idle event streams
-      // may be open at once.
+      // Responses of unknown size are chunked. The buffer is small: many event streams may be idle.
       return MHD_create_response_from_callback(
         byteCount ?? UInt64.max, byteCount == nil ? 256 : 32 * 1_024,
         readCallback, exchange.toOpaque(), releaseCallback)

@@ -3,8 +3,7 @@ import Dispatch
 import Glibc
 import POSIX
 
-/// A socket that tasks use without blocking the threads they share. The creator closes it after the
-/// last use.
+/// A socket that tasks use without blocking threads. The creator closes it after the last use.
 package struct OpenSocket: Sendable {
   private let number: Int32
 

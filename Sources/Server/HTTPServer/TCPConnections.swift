@@ -1,6 +1,5 @@
 import POSIX
 
-/// The open connections of a server.
 final class TCPConnections: Sendable {
   private struct Entry {
     let connection: TCPConnection

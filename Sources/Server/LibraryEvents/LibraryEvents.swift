@@ -4,11 +4,10 @@ import MiddlewareHelpers
 import POSIX
 import SharedModels
 
-/// Streams a library's changes to clients, which can resume with `Last-Event-ID`.
-///
-/// `memos` has the ids of memos that were added, changed or removed. `library` stands for an
-/// unknown change by another process, or one of very many memos; `reset` for a client that was
-/// away too long. After both, clients must reload their lists.
+/// Streams a library's changes to clients, which can resume with `Last-Event-ID`. `memos` has the
+/// ids of changed memos, `library` stands for an unknown change by another process, or one of very
+/// many memos, `reset` for a client that was away too long. After both, clients must reload their
+/// lists.
 public final class LibraryEvents: Sendable {
   private let database: DatabaseClient
   private let limit: Int
@@ -32,8 +31,7 @@ public final class LibraryEvents: Sendable {
 
   private static let idLimit = 500
 
-  /// - Parameter limit: Events kept for clients that reconnect; a client with twice as many unsent
-  ///   events is disconnected.
+  /// `limit` events are kept for clients that reconnect. Twice as many unsent disconnect a client.
   public init(_ database: DatabaseClient, limit: Int = 1_000) {
     self.database = database
     self.limit = limit
@@ -76,8 +74,7 @@ public final class LibraryEvents: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// The first event has the position before those that follow, so a client that is cut off after
-  /// any of them can resume.
+  /// The first event has the position before the others, so that clients can resume after any.
   private func missed(since lastID: String?, in state: State) -> [[UInt8]] {
     func first(_ name: String, at number: Int) -> [UInt8] {
       ServerSentEvent("{}", name: name, id: "\(state.run)-\(number)").bytes

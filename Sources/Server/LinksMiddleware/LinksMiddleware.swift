@@ -9,7 +9,6 @@ public import Tagged
 import TokenCore
 public import TranscriptExport
 
-/// Manages links to single memos and serves the linked memos.
 public struct LinksMiddleware: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now

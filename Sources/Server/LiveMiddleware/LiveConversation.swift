@@ -13,16 +13,14 @@ struct LiveConversation: Sendable {
 
   private let socket: WebSocket
 
-  /// Audio messages that may wait for the engine. Beyond these the oldest are dropped, because
-  /// speakers want to see their latest words.
+  /// Waiting audio messages. The oldest are dropped: speakers want to see their latest words.
   private static let waitingCount = 600
 
   init(_ socket: WebSocket) {
     self.socket = socket
   }
 
-  /// Runs until the client leaves. The text `end` ends the audio: the last words follow, then the
-  /// connection is closed.
+  /// Runs until the client leaves, or sends `end`: then the last words follow, and a close.
   func run() async throws {
     let (sound, continuation) = AsyncStream.makeStream(
       of: [Float].self, bufferingPolicy: .bufferingNewest(Self.waitingCount))

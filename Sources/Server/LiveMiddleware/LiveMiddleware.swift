@@ -3,9 +3,8 @@ import SpeechClient
 import WebSocketProtocol
 public import WebSocketServer
 
-/// Live transcription over a WebSocket with the engine's own live text, which is faster than
-/// transcribing pieces. Clients send mono 16-bit little-endian PCM at 16 kHz and receive a
-/// ``LiveEvent`` whenever the text changes. Nothing is stored.
+/// Live transcription over a WebSocket with the engine's own live text. Clients send mono 16-bit
+/// little-endian PCM at 16 kHz and receive a ``LiveEvent`` for each change. Nothing is stored.
 public struct LiveMiddleware: Sendable {
   private let webSockets: WebSockets
 

@@ -71,8 +71,7 @@ struct MCPSchema: Encodable {
 }
 
 extension MCPSchema {
-  /// Returns a call's arguments, or a problem that the agent can correct. Throws ``MCPError`` if
-  /// `arguments` isn't an object.
+  /// Returns the arguments, or a problem for the agent. Throws ``MCPError`` unless given an object.
   func arguments<Arguments: Decodable>(
     _: Arguments.Type, of message: [UInt8]
   ) throws(MCPError) -> Result<Arguments, ServerProblem> {

@@ -82,10 +82,8 @@ extension HTTPRequest {
   }
 
   /// Throws if the preconditions of RFC 9110, section 13, don't hold: `If-Match`, and for methods
-  /// that don't read, `If-None-Match`. Dates are ignored, because no response has one.
-  /// - Parameters:
-  ///   - tag: The current version's tag; `nil` if it has none.
-  ///   - exists: Whether there is a current version.
+  /// that don't read, `If-None-Match`. Dates are ignored, because no response has one. `tag` is the
+  /// current version's, if any.
   public func requirePreconditions(
     tag: EntityTag?, exists: Bool = true
   ) throws(ServerProblem) {

@@ -29,8 +29,7 @@ struct FieldParameters {
 
   subscript(name: String) -> String? { parameters[name] }
 
-  /// The value of a parameter such as `filename*=UTF-8''na%C3%AFve.wav`: RFC 8187. `nil` also for
-  /// unknown encodings.
+  /// The value of `filename*=UTF-8''na%C3%AFve.wav`: RFC 8187. `nil` also for unknown encodings.
   func decoded(_ name: String) -> String? {
     guard
       let parts = parameters["\(name)*"]?

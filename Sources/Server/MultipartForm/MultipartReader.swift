@@ -106,8 +106,6 @@ public struct MultipartReader {
     return text
   }
 
-  // MARK: - Bytes
-
   private func indexOfDelimiter() -> Int? {
     var place = start
     while let first = buffer[place...].firstIndex(of: 13), first + delimiter.count <= buffer.count {

@@ -25,8 +25,7 @@ public struct RealtimeMiddleware: Sendable {
     }
   }
 
-  /// Receives audio while transcripts are made, one at a time. Returns when the client disconnects;
-  /// transcripts still pending then are discarded.
+  /// Returns when the client disconnects. Transcripts, made one at a time, are then discarded.
   private func converse(
     _ socket: WebSocket, _ output: RealtimeOutput, model: String?
   ) async throws {

@@ -23,9 +23,8 @@ struct RemoteUpload: Sendable {
   }
 
   /// When this returns, the server has the memo and the audio stays here as if fetched. Until then,
-  /// the memo's details are stored beside the audio, so that a recovery restores the same memo.
-  ///
-  /// - Throws: `DatabaseError.alreadyExists` for a duplicate; the audio then stays where it was.
+  /// the memo's details are stored beside the audio for a recovery. Throws
+  /// `DatabaseError.alreadyExists` for a duplicate; the audio then stays where it was.
   func send(_ recording: Recording, job: TranscriptionJob?) async throws {
     let file = library.folder.audioFile(named: recording.audio.fileName)
     let memoFiles = MemoFiles(library.folder)
@@ -61,8 +60,7 @@ struct RemoteUpload: Sendable {
     return (path, response.headers["Upload-Link"] != nil)
   }
 
-  /// Sends the audio directly to the server's store. Returns `nil` if that fails; the caller then
-  /// uploads to the server.
+  /// Sends the audio directly to the server's store. Returns `nil` if the server has to receive it.
   private func sendToStore(
     of file: URL, byteCount: Int64, for target: String
   ) async throws -> Recording.ID? {

@@ -1,5 +1,4 @@
-/// A file of `NAME=value` lines, as systemd and containers read it. Empty lines and `#` comments
-/// are ignored; values may be quoted.
+/// `NAME=value` lines, as systemd reads them: without empty lines and `#` comments, perhaps quoted.
 public struct EnvFile: Equatable, Sendable {
   struct Line: Equatable {
     let number: Int

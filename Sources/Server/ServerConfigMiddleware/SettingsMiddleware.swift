@@ -7,8 +7,7 @@ import SharedSettings
 import Sharing
 import SpeechClient
 
-/// The settings of a library. Those that run programs on the server's machine or name its folders
-/// can only be set there.
+/// A library's settings. Clients can't set those that run programs or name folders on this machine.
 public struct SettingsMiddleware: Sendable {
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.speechClient) private var speechClient

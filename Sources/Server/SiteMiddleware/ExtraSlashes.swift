@@ -1,8 +1,7 @@
 import HTTPMessages
 import WebPage
 
-/// Accepts duplicate and trailing slashes, as clients write them that join a base URL and a path.
-/// A browser is redirected, because the page's addresses are relative to its own.
+/// Accepts extra slashes of joined URLs. Browsers are redirected: their addresses are relative.
 @Sendable
 func removeExtraSlashes(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
   let parts = request.path.split(separator: "/")

@@ -3,10 +3,8 @@ import HTTPMessages
 import LinksMiddleware
 import ServerRouter
 
-/// Refuses DNS rebinding and cross-site requests.
-/// - Parameters:
-///   - names: Accepted host names, besides IP addresses and `localhost`.
-///   - origins: The origins of pages that may use the OpenAI routes.
+/// Refuses DNS rebinding and cross-site requests. Accepts `names`, IP addresses and `localhost`;
+/// pages of `origins` may use the OpenAI routes.
 func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
   { request, next in
     let hosts = request.headers.values(of: "Host")

@@ -1,7 +1,6 @@
 import HTTPMessages
 
-/// A part of the chain that handles each request. It may change the request, pass it on, change the
-/// response, or respond by itself.
+/// A part of the chain. It may change the request or the response, or respond by itself.
 typealias Middleware = @Sendable (HTTPRequest, _ next: Responder) async throws -> HTTPResponse
 typealias Responder = @Sendable (HTTPRequest) async throws -> HTTPResponse
 

@@ -17,8 +17,7 @@ func checkReadPreconditions(_ request: HTTPRequest, _ next: Responder) async thr
 }
 
 extension ServerRouter {
-  /// Checks the preconditions of a request that changes something, before it does. They refer to
-  /// the response to a GET request for the same address.
+  /// Checks preconditions before a change. They refer to the response to a GET of the address.
   func requirePreconditions(
     of request: HTTPRequest, to route: ServerRoute,
     read: (ServerRoute, HTTPRequest) async throws -> HTTPResponse

@@ -1,7 +1,6 @@
 import POSIX
 
-/// A rate limit per key, such as an address or a token. Keeps the `capacity` most recent keys;
-/// others start again with a full bucket.
+/// A rate limit for each of the `capacity` most recent keys. Others start again with a full bucket.
 public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   /// Two generations: a full `new` replaces `old`, which drops the keys not used since.
   private struct State {

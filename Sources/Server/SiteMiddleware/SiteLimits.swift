@@ -39,8 +39,7 @@ struct SiteLimits: Sendable {
     throw .tooMany("requests", "with this token", retryAfter: wait)
   }
 
-  /// The address whose invalid tokens are counted; `nil` for loopback and for proxies that hide
-  /// their clients, because one client must not be able to lock out the others.
+  /// `nil` for loopback and proxies that hide their clients: one must not lock out the others.
   private func client(of request: HTTPRequest) -> IPAddress? {
     guard let address = IPAddress(request.peer.address), !address.isLoopback,
       !request.isFromProxy(of: proxies)

@@ -18,9 +18,8 @@ public struct SiteTranscriber: Sendable {
     self.width = width
   }
 
-  /// Runs until canceled, then puts unfinished jobs back and throws `CancellationError`.
-  /// `problem` receives one line each time the library can't be read or written, but only one while
-  /// it is read-only.
+  /// Runs until canceled, then puts unfinished jobs back and throws `CancellationError`. `problem`
+  /// gets each failure to use the library, but only one while it is read-only.
   public func run(problem: @Sendable (String) -> Void) async throws {
     try await withDependencies {
       $0.database = library.database

@@ -1,8 +1,7 @@
 import HTTPMessages
 import UploadsMiddleware
 
-/// Supports tus's `X-HTTP-Method-Override`, for proxies that pass only some methods, and adds the
-/// protocol's version to all responses.
+/// Supports tus's `X-HTTP-Method-Override` and adds the protocol's version to all responses.
 @Sendable
 func speakTus(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
   guard request.path.hasPrefix("/api/uploads")

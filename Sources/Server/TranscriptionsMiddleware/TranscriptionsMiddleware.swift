@@ -132,8 +132,6 @@ public struct TranscriptionsMiddleware: Sendable {
       content: .bytes(Array(try export(recording, transcription, as: format).utf8)))
   }
 
-  // MARK: - Streaming
-
   private func stream(
     _ recording: Recording, _ file: ReceivedFile, _ form: TranscriptionForm,
     knownVoices known: [NamedVoice]

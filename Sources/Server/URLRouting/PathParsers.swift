@@ -88,7 +88,6 @@ extension RouteValue where Self: RawRepresentable, RawValue == String {
   public var routeText: String { rawValue }
 }
 
-/// The end of a path.
 public struct Nothing: HeadParser {
   public init() {}
 

@@ -8,7 +8,6 @@ public protocol RouteParser<Output>: Sendable {
   func print(_ output: Output, into data: inout RouteData) throws(RouteError)
 }
 
-/// A parser of the path or the query.
 public protocol HeadParser: RouteParser {
   func read(_ data: inout RouteData) throws(RouteError) -> Output
 }

@@ -22,7 +22,6 @@ struct UploadChecksum: Sendable {
     self.digest = Array(digest)
   }
 
-  /// A check of the bytes as they arrive.
   struct Check: ~Copyable {
     private let expected: UploadChecksum?
     private var sha1 = SHA1()

@@ -11,8 +11,7 @@ import SharedModels
 import Sharing
 import SpeechClient
 
-/// Resumable uploads by tus 1.0.0. The IETF's draft is not used: its revisions are incompatible, its
-/// clients few.
+/// Resumable uploads by tus 1.0.0. The IETF's draft has incompatible revisions and few clients.
 public struct UploadsMiddleware: Sendable {
   @Dependency(\.audioFile) var audioFile
   @Dependency(\.date.now) private var now

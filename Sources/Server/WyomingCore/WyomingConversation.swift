@@ -16,9 +16,8 @@ public struct WyomingConversation: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.speechClient) private var speechClient
 
-  /// - Parameters:
-  ///   - read: Returns `nil` at the end. Must not lose bytes on cancellation.
-  ///   - setBusy: Receives `true` at the first audio, and `false` after its transcript.
+  /// `read` returns `nil` at the end, and must not lose bytes on cancellation. `setBusy` gets
+  /// `true` at the first audio, and `false` after its transcript.
   public init(
     _ models: WyomingModels, limits: WyomingLimits = WyomingLimits(),
     read: @escaping @Sendable () async throws -> ArraySlice<UInt8>?,

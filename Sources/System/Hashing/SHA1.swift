@@ -19,7 +19,6 @@ public struct SHA1: ~Copyable {
   }
 }
 
-/// Returns the SHA-1 of a message.
 public func sha1(of message: [UInt8]) -> [UInt8] {
   var running = SHA1()
   message.withUnsafeBytes { running.update($0) }

@@ -2,8 +2,7 @@ import Ccurl
 import Foundation
 import Synchronization
 
-/// An HTTP request that blocks its thread. Redirects are followed only on request: they could lead
-/// anywhere.
+/// An HTTP request that blocks its thread. Redirects could lead anywhere: followed only on request.
 public final class CurlTransfer: Sendable {
   public enum Body: Sendable {
     case none
@@ -57,9 +56,8 @@ public final class CurlTransfer: Sendable {
   private let caFile: String?
   private let url: String
 
-  /// - Parameters:
-  ///   - headers: Lines such as `Accept: text/html`. A field without a value is not sent.
-  ///   - caFile: A PEM file of the authorities to trust instead of the system's.
+  /// `headers` are lines; a field without a value is not sent. `caFile` (PEM) replaces the system's
+  /// CAs.
   public init(
     _ method: String, _ url: String, headers: [String] = [], body: Body = .none,
     limits: Limits = Limits(), signature: Signature? = nil, caFile: String? = nil

@@ -48,7 +48,6 @@ final class TransferState {
     }
   }
 
-  /// The address that libcurl requests next.
   private var redirect: String? {
     guard followsRedirects, (300..<400).contains(head.status),
       let location = head.fields.last(where: { $0.name.lowercased() == "location" })?.value,

@@ -51,8 +51,7 @@ public struct Descriptor: ~Copyable, Sendable {
     return status
   }
 
-  /// Syncs content and metadata to the disk. The file's name survives a crash only once its folder
-  /// is synced too.
+  /// Syncs content and metadata. A name survives a crash only once its folder is synced, too.
   public func sync() throws(SystemError) {
     try SystemError.check { fsync(number) }
     SystemCall.noteSync(of: number)
@@ -108,8 +107,7 @@ extension Descriptor {
     }
   }
 
-  /// Releases the lock at once. Closing alone may not: until its `exec`, a child that another
-  /// thread is spawning holds all of our files.
+  /// Closing may not release it: until its `exec`, a child being spawned holds all of our files.
   public func unlock() {
     _ = flock(number, LOCK_UN)
   }

@@ -1,10 +1,8 @@
 import Glibc
 
-/// A child process that dies with this one, however this one ends, along with its process group.
-/// The caller must ``collect()`` it.
-///
-/// A shell in that group waits for our end and then kills the group. The kernel's signal for a
-/// parent's death is sent when the *thread* that started the child ends, and to that child only.
+/// A child process that dies with this one, however this one ends, along with its process group: a
+/// shell in the group waits for our end and kills it. The kernel's signal for a parent's death
+/// comes when the starting *thread* ends, to the child only. The caller must ``collect()`` it.
 public struct GuardedChild: ~Copyable, Sendable {
   private let group: pid_t
   private let lifeline: Descriptor

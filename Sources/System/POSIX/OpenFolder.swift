@@ -1,7 +1,6 @@
 public import Glibc
 
-/// An open folder whose entries can be synced. Open it before changing an entry, so that errors
-/// occur while nothing has changed.
+/// A folder whose entries can be synced. Open it before a change, so that errors come before it.
 public struct OpenFolder: ~Copyable, Sendable {
   /// `nil` if the folder is writable but not readable: it can't be opened, and so not synced.
   private let descriptor: Descriptor?

@@ -117,8 +117,6 @@ final class PostgresConnection {
     return transactionCount
   }
 
-  // MARK: - Statements
-
   func exchange(
     _ statements: [PostgresStatement], deadline: ContinuousClock.Instant
   ) throws(PostgresError) -> [PostgresResult] {
@@ -254,8 +252,6 @@ final class PostgresConnection {
     let error = PostgresError(.lost, of: handle)
     return error.message.isEmpty ? PostgresError(.lost, "the connection was lost") : error
   }
-
-  // MARK: - Notifications
 
   var socket: Int32 { PQsocket(handle) }
 

@@ -41,7 +41,6 @@ public struct PostgresRow {
     self.index = Int32(index)
   }
 
-  /// The first column of that name.
   public func position(of name: StaticString) -> Int32? { result.position(of: name) }
 
   public func isNull(_ column: Int32) -> Bool { result.isNull(index, column) }

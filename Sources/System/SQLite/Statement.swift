@@ -80,7 +80,6 @@ public struct Row {
     self.statement = statement
   }
 
-  /// The first column of that name.
   public func position(of name: StaticString) -> Int32? { statement.position(of: name) }
 
   public func bool(_ column: Int32) -> Bool { statement.int64(column) != 0 }

@@ -66,8 +66,6 @@ private struct Parser {
     return path.help(width: width)
   }
 
-  // MARK: Options
-
   private mutating func parseLongOption(_ text: Substring) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -133,8 +131,6 @@ private struct Parser {
     else { return nil }
     return rest.popFirst()
   }
-
-  // MARK: Commands and arguments
 
   /// Commands come before arguments: after an argument, no word is a command.
   private mutating func enterSubcommand(_ word: String) -> Bool {

@@ -59,7 +59,6 @@ extension LibrarySession {
 
   func searchCount(_ query: SearchQuery) throws -> Int {
     let expression = try SearchExpression(query)
-    // Matches of a speaker are known only after reading the words.
     guard !expression.isEmpty, query.parts.speaker == nil
     else { return try search(query.withoutLimits).count }
     guard let conditions = try conditions(query)

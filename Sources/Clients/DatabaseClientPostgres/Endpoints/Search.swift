@@ -31,8 +31,7 @@ extension LibrarySession {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Whether every memo that the index finds matches. The index has the words of a memo, but not
-  /// their positions and speakers.
+  /// Returns `true` if every memo that the index finds matches. It lacks positions and speakers.
   private func isSure(
     _ patterns: [IndexSpelling: [WordPattern]], _ query: SearchQuery
   ) -> Bool {

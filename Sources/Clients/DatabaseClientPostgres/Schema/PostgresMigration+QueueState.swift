@@ -1,5 +1,4 @@
 extension PostgresMigration {
-  /// The waiting jobs of all libraries, for their operators.
   static let queueState = Self(
     number: 3, name: "Queue state", oldestWriter: 1,
     statements: [

@@ -1,5 +1,4 @@
 extension PostgresMigration {
-  /// A library's settings, shared by all machines that serve it.
   static let settings = Self(
     number: 5, name: "Settings", oldestWriter: 1,
     statements: [

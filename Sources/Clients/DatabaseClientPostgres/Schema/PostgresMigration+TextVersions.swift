@@ -1,5 +1,4 @@
 extension PostgresMigration {
-  /// The texts that a memo has had, so that edits can be undone.
   static let textVersions = Self(
     number: 8, name: "Versions of texts", oldestWriter: 1,
     statements: [

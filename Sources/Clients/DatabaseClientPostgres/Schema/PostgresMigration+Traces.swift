@@ -1,5 +1,4 @@
 extension PostgresMigration {
-  /// Jobs with the id of their request.
   static let traces = Self(
     number: 4, name: "Job traces", oldestWriter: 1,
     statements: ["ALTER TABLE jobs ADD COLUMN trace text COLLATE \"C\""])

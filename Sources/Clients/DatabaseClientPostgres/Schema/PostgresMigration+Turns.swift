@@ -1,5 +1,4 @@
 extension PostgresMigration {
-  /// The turns of a library whose priority changes.
   static let turns = Self(
     number: 6, name: "Turns after priority changes", oldestWriter: 1,
     statements: [

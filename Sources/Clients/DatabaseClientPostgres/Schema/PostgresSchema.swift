@@ -2,8 +2,7 @@ import DatabaseClient
 import DatabaseSQL
 package import PostgreSQL
 
-/// One role owns the tables. The role that serves them must neither own them nor bypass row
-/// security, so that the server itself separates the libraries.
+/// The tables' owner isn't the role that serves them, so that the server separates the libraries.
 public enum PostgresSchema {
   private static let lock = 0x5350_4d45_4d4f
 

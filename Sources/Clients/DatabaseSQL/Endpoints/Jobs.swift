@@ -94,9 +94,6 @@ extension SQLSession {
   }
 }
 
-// MARK: - A claimed job
-
-/// A job that is locked with its memo.
 private struct LockedJob {
   let row: Int64
   let recording: Int64

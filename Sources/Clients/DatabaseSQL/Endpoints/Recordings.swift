@@ -102,8 +102,7 @@ extension SQLSession {
     }
   }
 
-  /// Deletes those of the memos that are in the trash. `remove` runs while its memo is locked and
-  /// can't be restored.
+  /// `remove` runs while its memo is locked in the trash and can't be restored.
   package func deletePermanently(
     _ ids: [Recording.ID], freeing remove: (Recording) -> Void = { _ in }
   ) throws -> [Recording] {

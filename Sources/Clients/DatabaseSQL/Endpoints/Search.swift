@@ -6,7 +6,6 @@ extension SearchQuery {
   package var earliest: Double { from?.timeIntervalSince1970 ?? -.greatestFiniteMagnitude }
   package var latest: Double { until?.timeIntervalSince1970 ?? .greatestFiniteMagnitude }
 
-  /// The condition that a row of `recordings` matches the filter.
   package var filterCondition: SQL {
     guard !filter.isOnlyDates
     else { return "TRUE" }

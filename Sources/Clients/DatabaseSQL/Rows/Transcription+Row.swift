@@ -48,13 +48,11 @@ extension SQLSession {
     return row
   }
 
-  /// The transcripts that a statement with `Transcription.columns` selects.
   func transcriptions(_ statement: SQL) throws -> [Transcription] {
     let found = try query(statement) { ($0.int64("row"), try Transcription(row: $0)) }
     return try found.map { row, transcription in try completed(transcription, row: row) }
   }
 
-  /// The transcript with its segments and speakers.
   func completed(_ transcription: Transcription, row: Int64) throws -> Transcription {
     var transcription = transcription
     transcription.segments = try segments(ofTranscription: row)

@@ -7,7 +7,6 @@ extension Voice {
       sameLikeness: sameLikeness.map { Float($0) })
   }
 
-  /// The embedding, as a column holds it.
   package var json: String {
     get throws { try Coding.encode(embedding) }
   }

@@ -80,8 +80,7 @@ private struct SegmentEditor {
     }
   }
 
-  /// The time of the removed words, otherwise what saying the new ones takes of the silence there.
-  /// Where that is too short, the neighbors give up some of their time.
+  /// The time of the removed words, or of the silence there. If short, the neighbors give up some.
   private mutating func time(
     of texts: [String], insteadOf removed: Range<Int>, in segment: Int
   ) -> (start: Duration, end: Duration) {
@@ -132,7 +131,6 @@ private struct SegmentEditor {
   /// How much of its time a word gives up on each side.
   private static let reach = Duration.milliseconds(20)
 
-  /// The time between the neighbors of the removed words.
   private func silence(
     around removed: Range<Int>, in segment: Int
   ) -> (start: Duration, end: Duration) {

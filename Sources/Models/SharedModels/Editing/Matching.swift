@@ -71,7 +71,6 @@ private struct Matcher {
     }
   }
 
-  /// Returns the ranges between the common ends.
   private mutating func matchEnds(
     _ oldRange: Range<Int>, _ newRange: Range<Int>
   ) -> (old: Range<Int>, new: Range<Int>) {
@@ -199,8 +198,7 @@ private struct Matcher {
 }
 
 extension Matcher {
-  /// Of several shortest differences, prefers one in which words that were replaced one by one are
-  /// as far from their neighbors as before.
+  /// Prefers a shortest difference in which words replaced one by one keep their distances.
   mutating func keepDistances() {
     let inner = matches.enumerated().compactMap { new, old in old.map { (old: $0, new: new) } }
     let pairs = [(old: -1, new: -1)] + inner + [(old: old.count, new: new.count)]

@@ -106,8 +106,6 @@ extension Word {
   }
 }
 
-// MARK: - Coding
-
 /// Arrays instead of objects, since a text's versions are mostly words.
 extension TextDifference: Codable {
   public init(from decoder: any Decoder) throws {

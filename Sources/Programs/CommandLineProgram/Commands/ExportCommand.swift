@@ -51,8 +51,6 @@ struct ExportCommand {
     try await write(recordings, into: place)
   }
 
-  // MARK: - Standard output
-
   private func print(_ recordings: [Recording]) async throws {
     guard let recording = recordings.first, recordings.count == 1
     else {
@@ -110,8 +108,6 @@ struct ExportCommand {
     }
     if hasFailed { throw CommandFailure.alreadyReported }
   }
-
-  // MARK: - Files
 
   private func write(_ recordings: [Recording], to place: URL, named name: String) async throws {
     guard let recording = recordings.first, recordings.count == 1

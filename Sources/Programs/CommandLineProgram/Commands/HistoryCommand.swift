@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// Lists the versions of a memo's text.
 struct HistoryCommand {
   let recording: Recording
 

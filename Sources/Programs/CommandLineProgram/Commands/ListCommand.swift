@@ -15,8 +15,7 @@ private struct ListCommand {
     self.query = query
   }
 
-  /// Pages limit the memory for long lists. A short first page appears soon; the others are longer,
-  /// since each page costs a change of threads.
+  /// Pages limit the memory. A short first one appears soon; each page costs a change of threads.
   private static let pageSizes = (first: 1000, later: 5000)
 
   func run() async throws {

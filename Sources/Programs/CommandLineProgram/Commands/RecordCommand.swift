@@ -9,8 +9,7 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// Records and saves a memo. Errors of the transcription never disturb the recording: they are
-/// reported once the memo is safe.
+/// Errors of the transcription never disturb the recording, and are reported once the memo is safe.
 struct RecordCommand {
   var device: String?
   var limit: Duration?
@@ -87,8 +86,6 @@ struct RecordCommand {
     }
     return source
   }
-
-  // MARK: While recording
 
   private func superviseRecording(_ meter: RecordingMeter) async {
     await withTaskGroup { group in
@@ -171,8 +168,6 @@ struct RecordCommand {
       meter.remark = "live text was unavailable: \(error)"
     }
   }
-
-  // MARK: After recording
 
   private func keep(
     _ file: URL, from date: Date, device: String, remark: String?

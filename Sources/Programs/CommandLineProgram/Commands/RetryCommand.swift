@@ -42,8 +42,7 @@ extension CommandTable {
     }
   }()
 
-  /// Returns memos with waiting, interrupted or failed jobs, and queues those that need other
-  /// options or failed.
+  /// Returns memos with unfinished jobs, and queues those that failed or need other options.
   private static func unfinished(
     _ request: JobRequest, force: Bool
   ) async throws -> [Recording] {

@@ -21,7 +21,7 @@ private struct ShareCommand {
     self.arguments = arguments
   }
 
-  /// Creates a link and prints it. The secret can't be shown again.
+  /// The secret can't be shown again.
   func add(days: Int?, at address: ServerAddress?) async throws {
     let memo = try await arguments.memo()
     let lifetime = days.map { Double($0) * 86_400 } ?? LinkIssuer.defaultLifetime

@@ -81,8 +81,6 @@ struct TranscribeCommand {
     else { throw CommandFailure.alreadyReported }
   }
 
-  // MARK: - Output
-
   private enum Destination {
     case file(URL, ExportFormat)
     case folder(OutputFolder, ExportFormat)

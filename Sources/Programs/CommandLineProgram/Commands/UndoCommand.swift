@@ -6,7 +6,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// Restores memos from the trash, and earlier versions of texts.
 struct UndoCommand {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now

@@ -1,8 +1,7 @@
 import Foundation
 import SharedModels
 
-/// An object that `--json` prints. Keys without a value are left out. The manual documents the
-/// keys, which must not change.
+/// An object that `--json` prints, without `nil` values. The documented keys must not change.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private var values: [String: any Encodable]
 
@@ -11,7 +10,6 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
       uniqueKeysWithValues: elements.compactMap { key, value in value.map { (key, $0) } })
   }
 
-  /// An event about a memo.
   static func memo(_ event: String, _ recording: Recording, _ details: Self = [:]) -> Self {
     var object = details
     object.values["event"] = event

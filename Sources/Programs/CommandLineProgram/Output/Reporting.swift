@@ -11,17 +11,14 @@ extension TerminalClient {
     try line(value.line)
   }
 
-  /// Prints a line, or an object with `--json`.
   func line(_ text: @autoclosure () -> String, json object: @autoclosure () -> JSONObject) throws {
     if isJSON { try json(object()) } else { try line(text()) }
   }
 
-  /// Prints a note, or an object with `--json`.
   func note(_ text: @autoclosure () -> String, json object: @autoclosure () -> JSONObject) throws {
     if isJSON { try json(object()) } else { note(text()) }
   }
 
-  /// Prints a warning, or an object with `--json`.
   func warn(_ text: @autoclosure () -> String, json object: @autoclosure () -> JSONObject) throws {
     if isJSON { try json(object()) } else { warn(text()) }
   }

@@ -8,7 +8,6 @@ public protocol View {
   func draw(in canvas: inout Canvas)
 }
 
-/// A view of one line.
 public protocol LineView: View {}
 
 extension LineView {
