@@ -1,8 +1,7 @@
 import Foundation
 
 extension AudioSamples {
-  /// The samples with speech at a level that engines understand, and none beyond ±1. Reads a minute
-  /// ahead, so that quiet speech is loud from its first word.
+  /// Raises quiet speech for engines, within ±1, and from its first word: reads a minute ahead.
   public func leveled() -> AudioSamples {
     AudioSamples {
       var iterator = makeAsyncIterator()

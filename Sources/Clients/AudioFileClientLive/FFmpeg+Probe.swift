@@ -36,7 +36,6 @@ extension FFmpeg {
     /// At most a day: a small file could declare years, and decoding them would never end.
     var longestGap: Double { mayResetClock ? 10 : min(max(3_600, end ?? 86_400), 86_400) }
 
-    /// The header has an exact length, of one track or of all.
     var declaresLength: Bool {
       declaresTrackLengths
         || ["ape", "asf", "dsf", "flv", "matroska", "mpc8", "tta", "wv"].contains(format)
@@ -83,7 +82,6 @@ extension FFmpeg {
       .contains { Double($0) ?? 0 >= last }
   }
 
-  /// Returns the end of the output, or `nil` after a failure.
   private func probeOutput(
     _ arguments: [String], of file: borrowing InputFile, _ cancellation: CancellationSignal
   ) throws -> [UInt8]? {

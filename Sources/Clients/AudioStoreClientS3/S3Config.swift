@@ -32,8 +32,7 @@ public struct S3Config: Sendable {
 }
 
 extension S3Config {
-  /// Parses `s3://BUCKET/PREFIX` and reads the rest from `SPEECHMEMO_S3_…` variables, or Amazon's.
-  /// Throws ``S3ConfigProblem``.
+  /// Parses `s3://BUCKET/PREFIX` and `SPEECHMEMO_S3_…`, or Amazon's. Throws ``S3ConfigProblem``.
   public init(
     _ address: String, environment: [String: String],
     read: (URL) throws -> String? = S3Config.text

@@ -2,7 +2,6 @@ public import DependenciesMacros
 public import Foundation
 public import SharedModels
 
-/// A library's access tokens and share links.
 @DependencyClient
 public struct AccessClient: Sendable {
   /// Includes tokens that have expired.

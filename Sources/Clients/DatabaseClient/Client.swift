@@ -94,7 +94,6 @@ public struct DatabaseClient: Sendable {
   /// Records that a file was imported or can't be. Replaces an earlier entry for its path.
   public var saveProcessedFile: @Sendable (_ file: ProcessedFile) async throws -> Void
 
-  /// The library in another database file.
   public var library: @Sendable (_ at: URL) -> DatabaseClient = { _ in DatabaseClient() }
 
   /// Throws ``DatabaseError/missing(path:)`` for audio without a database file. Creates nothing.

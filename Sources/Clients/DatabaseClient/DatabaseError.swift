@@ -12,7 +12,6 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case newerVersion(path: String, found: Int, supported: Int)
   case notSearchable(String)
   case notFound(String)
-  /// This program can't write to the library's folder.
   case readOnly(path: String)
   case tooManyWords(limit: Int)
   /// The library's server gave no usable response. The text is the whole description.

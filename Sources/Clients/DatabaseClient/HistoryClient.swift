@@ -16,8 +16,7 @@ public struct HistoryClient: Sendable {
   public var transcription:
     @Sendable (_ of: Recording.ID, _ version: Int) async throws -> Transcription
 
-  /// Adds a version with the text of an earlier one. Throws ``DatabaseError/conflict(_:)`` unless
-  /// `current` is the memo's current version.
+  /// Makes a text a new version. Throws ``DatabaseError/conflict(_:)`` if `current` is outdated.
   public var restore:
     @Sendable (_ of: Recording.ID, _ version: Int, _ current: Int, _ at: Date) async throws -> Void
 }

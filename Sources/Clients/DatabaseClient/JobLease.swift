@@ -16,9 +16,8 @@ public enum JobLease {
   }
 }
 
-/// The jobs that one client has claimed. Owner ids are unique per claim, so that the former owner
-/// of a lost job can't write. A client never claims a job that it holds, even if the lease is over:
-/// the machine may have slept while the worker continues.
+/// The jobs that one client has claimed, by owner ids that are unique per claim. It never claims a
+/// job that it holds, even after the lease: the machine may have slept while the worker continues.
 package struct ClaimedJobs: Sendable {
   private var owners: [TranscriptionJob.ID: UUID] = [:]
 

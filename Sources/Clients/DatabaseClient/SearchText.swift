@@ -1,8 +1,7 @@
 import Foundation
 import SharedModels
 
-/// Makes each character a word of the index in scripts without spaces and in Korean, whose words
-/// have endings without a space. Engines and users split text in these scripts differently.
+/// Makes each character a word in scripts without spaces and in Korean, whose words have endings.
 public enum SearchText {
   /// Ends a word for the index. Never occurs in a transcript.
   public static let separator: Character = "\u{1F}"

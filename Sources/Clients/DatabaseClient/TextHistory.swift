@@ -2,7 +2,6 @@ package import Foundation
 package import SharedModels
 import Tagged
 
-/// A memo's versions, as both databases compute them.
 package struct TextHistory: Sendable {
   /// First known texts that the library has not stored, as of new transcripts or older programs.
   package let unstored: [ArchivedVersion]

@@ -1,7 +1,6 @@
 public import DependenciesMacros
 public import Foundation
 
-/// A library's webhook and the events it waits for.
 @DependencyClient
 public struct WebhookEventsClient: Sendable {
   public var webhook: @Sendable () async throws -> Webhook?

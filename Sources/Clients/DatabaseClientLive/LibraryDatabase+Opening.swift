@@ -140,7 +140,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Throws unless this program can use the library.
   func supportedVersion(of connection: Connection) throws -> Int {
     let version = try connection.first(sql: "PRAGMA user_version") { $0.int("user_version") } ?? 0
     guard version <= Migrations.newest

@@ -2,7 +2,6 @@ package import DatabaseClient
 package import Foundation
 package import SharedModels
 
-/// A library in either database.
 package protocol SQLLibrary: Sendable {
   associatedtype Session: SQLSession
 

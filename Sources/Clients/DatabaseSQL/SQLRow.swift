@@ -2,7 +2,6 @@ package import Foundation
 import SharedModels
 package import Tagged
 
-/// The columns of a driver's current row.
 package protocol SQLColumns {
   func position(of name: StaticString) -> Int32?
   func bool(_ position: Int32) -> Bool
@@ -83,8 +82,7 @@ package struct SQLRow {
   }
 }
 
-/// Where the columns of a statement are. Each row is read in the same order, so that the next name
-/// is usually the next known one, recognized by its address without a comparison.
+/// Column positions. Rows are read in one order, so the next name is usually the next known one.
 package final class ColumnPositions {
   private var known: [(name: UnsafePointer<UInt8>, position: Int32)] = []
   private var next = 0

@@ -4,7 +4,6 @@ package import SharedModels
 
 package typealias SQLColumn = (name: String, value: any SQLExpression)
 
-/// A transaction on one library.
 package protocol SQLSession {
   /// - Returns: The number of changed rows.
   @discardableResult

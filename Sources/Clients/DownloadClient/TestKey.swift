@@ -4,7 +4,6 @@ import Foundation
 extension DownloadClient: TestDependencyKey {
   public static let testValue = Self()
 
-  /// Writes the address to a file that is named after its last component.
   public static var previewValue: Self {
     Self { link, folder, progress in
       let name = link.url.lastPathComponent

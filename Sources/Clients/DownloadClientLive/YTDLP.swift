@@ -113,7 +113,6 @@ struct YTDLP: Sendable {
   }
 }
 
-/// A child that another thread may kill.
 private final class RunningProgram: Sendable {
   private let child: GuardedChild
   private let isCollected = Mutex(false)

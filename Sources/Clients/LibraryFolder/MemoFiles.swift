@@ -2,9 +2,8 @@ import FileStorage
 import Foundation
 public import SharedModels
 
-/// One file per memo with its details, from which a lost database can be rebuilt. The database
-/// writes it before it commits, so it may be one change ahead. Audio keeps its original bytes, and
-/// backups keep transcripts, which can be made again.
+/// One file per memo with its details, to rebuild a lost database, but without its transcript. The
+/// database writes it before it commits, so it may be one change ahead.
 public struct MemoFiles: Sendable {
   private let folder: LibraryFolder
 

@@ -35,17 +35,16 @@ public struct SpeechClient: Sendable {
   /// Throws ``SpeechClient/Failure/request(message:hint:)`` if the engine can't detect speakers.
   public var speakers: @Sendable (SpeakersRequest) async throws -> RecordingSpeakers
 
-  /// Transcribes live audio. Each result has the full text so far, and the last one is final. Fails
-  /// with ``SpeechClient/Failure``; ending the iteration ends the task. Of the settings, only the
-  /// language and the vocabulary apply.
+  /// Transcribes live audio. Each result has the whole text; the last is final. Ending the
+  /// iteration ends the task. Uses only the language and the vocabulary. Fails with
+  /// ``SpeechClient/Failure``.
   public var startTask:
     @Sendable (TranscriptionRequest) async -> AsyncThrowingStream<
       SpeechRecognitionResult, any Error
     > = { _ in .finished() }
 
-  /// Segments arrive in order, with times inside the recording that never go back. Fails with
-  /// ``SpeechClient/Failure``, and stops promptly when the consumer is canceled. The last event is
-  /// ``TranscriptionEvent/finished(_:)``.
+  /// Segments arrive in order, with times inside the recording. The last event is
+  /// ``TranscriptionEvent/finished(_:)``. Stops if canceled. Fails with ``SpeechClient/Failure``.
   public var transcribe:
     @Sendable (TranscriptionRequest) -> AsyncThrowingStream<TranscriptionEvent, any Error> = { _ in
       .finished()

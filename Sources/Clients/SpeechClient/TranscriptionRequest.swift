@@ -33,7 +33,6 @@ public struct TranscriptionRequest: Sendable {
     self.startingAt = startingAt
   }
 
-  /// The start of the audio that the engine needs.
   package var start: Duration { checkpoint?.start ?? startingAt }
 
   /// A resumed engine needs the samples that it would have received without a break.

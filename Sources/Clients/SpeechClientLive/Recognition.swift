@@ -2,8 +2,7 @@ import ConcurrencyExtras
 import SharedModels
 import SpeechClient
 
-/// The transcription of one recording. If an engine is lost, another resumes at the last checkpoint
-/// or, for engines without checkpoints, after the last segment.
+/// Transcribes one recording. A lost engine's successor resumes at the last checkpoint or segment.
 struct Recognition: Sendable {
   private let request: TranscriptionRequest
   private let pool: EnginePool

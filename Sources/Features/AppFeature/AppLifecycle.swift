@@ -14,8 +14,7 @@ public final class AppLifecycle {
     task = store.send(.task)
   }
 
-  /// Saves a running recording, stops playback, returns a running transcription to the queue and
-  /// stores all changes before it returns. Throws ``Failure`` if something could not be stored.
+  /// Saves and stops everything before it returns. Throws ``Failure`` if something can't be stored.
   public func end(_ store: StoreOf<AppFeature>) async throws {
     await store.send(.shutDownRequested).finish()
     task?.cancel()

@@ -65,7 +65,6 @@ extension PlaybackFeature {
 }
 
 extension Transcription {
-  /// The edit that restores the current speakers.
   func inverse(of edit: SpeakerEdit) -> SpeakerEdit {
     if case .name(let id, _) = edit, let speaker = speaker(id), speaker.likelyName == nil {
       return .name(id, speaker.name)

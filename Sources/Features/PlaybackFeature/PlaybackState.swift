@@ -13,7 +13,6 @@ extension PlaybackFeature {
     /// `nil` in a pause, before the first word and after the last.
     public var currentWordIndex: Int?
     @Presents public var destination: Destination.State?
-    /// The unsaved text that the user's editor was opened with.
     var textInEditor: UnsavedText?
     public var editing: Editing?
     public var find: Find?
@@ -25,7 +24,6 @@ extension PlaybackFeature {
     public var isTextLong = false
     public var mode: Mode
     var offeredText: UnsavedText?
-    /// Unsaved texts that the user has postponed.
     var postponedTexts: [UnsavedText] = []
     @Shared public var recording: Recording
     /// `nil` while the page follows the spoken or chosen word.

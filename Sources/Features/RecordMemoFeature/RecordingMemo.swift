@@ -5,7 +5,6 @@ import SpeechClient
 
 public struct RecordingMemo: Equatable, Sendable {
   public enum Mode: Equatable, Sendable {
-    /// No audio has arrived yet.
     case starting
     case discarding, encoding, paused, recording
   }

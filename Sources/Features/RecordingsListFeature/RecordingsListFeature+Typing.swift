@@ -69,8 +69,7 @@ extension RecordingsListFeature.State {
     return true
   }
 
-  /// Restores tags for several memos that were being typed when the program ended. Text for a
-  /// single memo is restored when that memo is opened.
+  /// Restores tags typed for several memos. A single memo's text is restored when it is opened.
   mutating func restoreUnsavedText() {
     guard destination == nil
     else { return }

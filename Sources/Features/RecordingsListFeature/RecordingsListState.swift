@@ -21,7 +21,6 @@ extension RecordingsListFeature {
     public var loadError: String?
     /// The memos that the next command applies to, instead of the selected one.
     public var marked: Set<Recording.ID> = []
-    /// The last sheet that was canceled with unsaved text.
     var canceledSheet: CanceledSheet?
     @Shared(.listPlace) public var place: ListPlace
     /// Arranged on changes, not when drawing: there may be a hundred thousand memos.

@@ -7,8 +7,7 @@ public import SharedSettings
 public import Tagged
 public import TerminalUI
 
-/// The memos in the trash, to restore or delete. Send ``Action/task`` when it appears; it follows
-/// changes by any process, and dismisses itself.
+/// The memos in the trash, up to date. Send ``Action/task`` when it appears; it dismisses itself.
 @Reducer
 public struct TrashFeature: Sendable {
   @ObservableState

@@ -5,7 +5,6 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
   case damaged(path: String)
   /// The user made different edits, titles, or tags in the backup and in the library.
   case edited(titles: [String])
-  /// Memos kept being deleted during the copy.
   case libraryKeptChanging
   case newerVersion(path: String, found: Int, supported: Int)
   case none(path: String)

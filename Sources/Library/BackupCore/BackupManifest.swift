@@ -22,7 +22,6 @@ struct BackupManifest: Codable, Equatable, Sendable {
 
   var database: File? { files.first { $0.name == Self.databaseName } }
 
-  /// Returns `nil` if the folder has no manifest.
   static func read(from place: URL) throws -> BackupManifest? {
     struct Form: Decodable { var format: Int }
 

@@ -10,11 +10,10 @@ struct MemoMerge {
   let backup: ArchivedMemo
   let library: ArchivedMemo
 
-  /// The parts that the user made in the backup, and that the library has otherwise, not by the user.
+  /// The parts that the user made in the backup and that the library has lost.
   var lost: Set<Part> { Set(changed.filter { !library.isUsers($0) }) }
 
-  /// The parts that the user made in both. Titles and tags of memos that merely have the same audio
-  /// may differ.
+  /// The parts that the user made in both, except titles and tags of memos that only share audio.
   var conflicts: Set<Part> {
     let conflicts = Set(changed.filter(library.isUsers))
     return backup.recording.id == library.recording.id

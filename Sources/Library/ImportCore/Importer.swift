@@ -36,9 +36,8 @@ public struct Importer: Sendable {
 
   public init() {}
 
-  /// Creates a memo and its transcription job, durably. The source is never changed. If this
-  /// throws, the library is unchanged, unless the database connection was lost during the insert;
-  /// importing the file again settles that.
+  /// Creates a memo and its transcription job, durably. The source is never changed. An error
+  /// leaves the library unchanged; after a lost connection, import the file again.
   public func callAsFunction(
     _ source: URL, named name: String? = nil, details: MemoDetails = MemoDetails(),
     job: JobRequest? = .fromSettings

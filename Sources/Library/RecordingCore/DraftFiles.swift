@@ -43,8 +43,7 @@ struct DraftFiles {
     }
   }
 
-  /// The id for the memo of a recording with a title, so that its audio file still leads to the
-  /// title if a crash leaves it without a row.
+  /// The id of a titled recording's memo. It leads from the audio file to the title after a crash.
   func titledID(of recording: URL) -> Recording.ID? {
     title(of: recording) == nil ? nil : UUID(uuidString: id(of: recording)).map { Recording.ID($0) }
   }

@@ -7,8 +7,7 @@ enum EngineAddress {
     return text.hasPrefix("https:") || text.hasPrefix("http:")
   }
 
-  /// Returns the API's base address without a trailing slash. A host alone gets the usual `/v1`;
-  /// the API's own paths are cut off.
+  /// Returns the API's base address, without its paths and trailing slash. A host alone gets `/v1`.
   static func normalized(_ text: String) throws(Setting.Problem) -> String {
     guard var parts = URLComponents(string: text), let host = parts.host, !host.isEmpty
     else {

@@ -82,9 +82,8 @@ extension Settings {
 }
 
 extension Shared<Settings> {
-  /// Changes settings, and returns when they are stored for all machines. `change` may run again
-  /// after a conflict; if it throws, nothing has changed. If only this machine's file can't be
-  /// written, other machines have the change.
+  /// Changes settings for all machines. `change` may run again after a conflict; if it throws,
+  /// nothing changes. Other machines have the change even if this one's file can't be written.
   public func change(
     _ change: @Sendable (inout Settings) throws -> Void
   ) async throws {

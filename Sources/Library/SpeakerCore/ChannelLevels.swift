@@ -1,7 +1,6 @@
 import AudioFileClient
 import Foundation
 
-/// The loudness of two channels over time.
 struct ChannelLevels {
   /// Decibels relative to the loud speech of the channel, or ``silence``.
   private let levels: [[Float]]

@@ -6,9 +6,8 @@ public import LibraryFolder
 public import SharedModels
 import SpeechClient
 
-/// Transcribes jobs of many libraries, next to any number of other transcribers. Each step is
-/// stored: if this one stops, its jobs return to the queue; if it dies, others resume them when the
-/// leases expire. A job that can't run on this machine is skipped for a while.
+/// Transcribes jobs of many libraries, next to others. Each step is stored, so that others can
+/// resume when a lease expires. A job that can't run on this machine is skipped for a while.
 public struct ClaimedTranscriptions: Sendable {
   public struct Event: Equatable, Sendable {
     public let event: TranscriptionQueue.Event

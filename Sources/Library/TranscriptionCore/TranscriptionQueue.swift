@@ -4,8 +4,7 @@ import Dependencies
 public import SharedModels
 public import Tagged
 
-/// Transcribes the waiting jobs. The segments of each step are stored: after a crash, at most the
-/// last minute is repeated, and the text is the same.
+/// Transcribes the waiting jobs. After a crash, at most a minute is repeated, with the same text.
 public struct TranscriptionQueue: Sendable {
   public enum Event: Equatable, Sendable {
     case began(Recording.ID)

@@ -10,8 +10,7 @@ import RecordingCore
 import SharedModels
 import TranscriptionCore
 
-/// Imports and transcribes files that arrive in folders. The library remembers them, so that later
-/// watches import and report each file once.
+/// Imports and transcribes files that arrive in folders, once: the library remembers them.
 public struct FolderWatcher: Sendable {
   /// Calls come from several tasks.
   public typealias Report = @Sendable (WatchEvent) async throws -> Void

@@ -7,7 +7,6 @@ import SharedSettings
 import TerminalClient
 
 enum HostingOptions {
-  /// The database set in the environment.
   static var address: HostingAddress? {
     @Dependency(\.terminal) var terminal
     return terminal.variable("SPEECHMEMO_DATABASE").map {

@@ -75,7 +75,6 @@ enum RequestOptions {
       ?? JobRequest.anyLanguage
   }
 
-  /// Checks a model's name before a job needs it.
   static func checkModel(_ model: String, for subject: String, or word: String = "") async throws {
     @Dependency(\.speechClient) var speechClient
     @Dependency(\.terminal) var terminal

@@ -1,5 +1,4 @@
-/// A message body that can be read once. Each piece is produced only after the previous one has
-/// been taken, so a slow reader slows down the producer.
+/// A body that can be read once. Pieces are made on demand, so a slow reader slows the producer.
 public struct HTTPBody: AsyncSequence, Sendable {
   public typealias Element = ArraySlice<UInt8>
 

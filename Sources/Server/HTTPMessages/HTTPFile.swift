@@ -1,6 +1,5 @@
 public import POSIX
 
-/// A byte range of an open file.
 public struct HTTPFile: Sendable {
   public let offset: Int64
   public let byteCount: Int64

@@ -1,6 +1,5 @@
 import POSIX
 
-/// In-flight requests.
 final class ExchangeTable: Sendable {
   let handler: HTTPServer.Handler
   let isEncrypted: Bool

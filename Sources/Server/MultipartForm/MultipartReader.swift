@@ -1,7 +1,6 @@
 public import HTTPMessages
 
-/// Reads `multipart/form-data` (RFC 7578) as it arrives and keeps only one piece of the body in
-/// memory. Asking for the next part skips the rest of the current one.
+/// Reads `multipart/form-data` (RFC 7578) piece by piece. The next part skips the rest of this one.
 public struct MultipartReader {
   public struct Part: Equatable, Sendable {
     public let name: String

@@ -4,7 +4,6 @@ import HTTPMessages
 import ServerRouter
 import SharedModels
 
-/// Translates a server's problems to the errors of a database.
 extension ServerConnection {
   func finding<Value>(
     _ what: String = "the memo", _ work: () async throws -> Value

@@ -32,8 +32,8 @@ func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
 }
 
 extension HTTPRequest {
-  /// Whether the request opens a share link, or the page from another site's link. Neither changes
-  /// anything, and the page can't be framed.
+  /// Returns `true` for a share link, or the page from another site's link. Neither changes
+  /// anything.
   fileprivate var followsLink: Bool {
     guard [.get, .head].contains(method)
     else { return false }

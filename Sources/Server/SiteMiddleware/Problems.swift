@@ -3,7 +3,7 @@ import MiddlewareHelpers
 import ServerRouter
 import URLRouting
 
-/// Turns errors into responses. The cause of a server error is logged but not sent.
+/// The cause of a server error is logged but not sent.
 @Sendable
 func answerProblems(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
   do {

@@ -4,7 +4,6 @@ import HostedLibraries
 import MiddlewareHelpers
 import ServerRouter
 
-/// The whole site, as a chain of middleware around its routes.
 public struct SiteMiddleware: Sendable {
   private let responder: Responder
   private let routes: SiteRoutes

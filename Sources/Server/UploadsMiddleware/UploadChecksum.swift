@@ -1,7 +1,6 @@
 import Foundation
 import Hashing
 
-/// The value of `Upload-Checksum`.
 struct UploadChecksum: Sendable {
   enum Algorithm: String, CaseIterable {
     case sha1

@@ -6,8 +6,7 @@ import Sharing
 import SpeechClient
 import WyomingProtocol
 
-/// The models that clients may choose. The engine is asked once, because clients wait only a
-/// moment, and again while it has a problem.
+/// The models for clients. The engine is asked once, and again after a problem: clients don't wait.
 public actor WyomingModels {
   private var asking: Task<SpeechEngineStatus, Never>?
 

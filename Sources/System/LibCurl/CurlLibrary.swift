@@ -52,7 +52,6 @@ extension Date {
   }
 }
 
-/// Idle handles for reuse, each with its open connection.
 final class CurlHandles: @unchecked Sendable {
   static let shared = CurlHandles()
 

@@ -32,9 +32,8 @@ public struct PrivateFolder: ~Copyable, Sendable {
   }
 }
 
-/// A socket in a private folder that accepts only programs of the same user. A lock beside it
-/// allows one listener (`EADDRINUSE` for a second) and ends with its process, so that only a dead
-/// listener's socket is replaced.
+/// A socket in a private folder for programs of the same user. A lock beside it ends with the
+/// process. It allows one listener (`EADDRINUSE` for a second), and replaces a dead one's socket.
 public final class LocalListener: Sendable {
   private let descriptor: Descriptor
   private let folder: PrivateFolder

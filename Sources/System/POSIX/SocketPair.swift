@@ -1,7 +1,6 @@
 import Glibc
 
-/// Two connected sockets. Unlike a pipe, they allow writes without `SIGPIPE`, and Swift can open
-/// them with close-on-exec set at once.
+/// Two connected sockets. Unlike pipes, they raise no `SIGPIPE`, and are close-on-exec at once.
 public struct SocketPair: ~Copyable, Sendable {
   public let far: Descriptor
   public let near: Descriptor

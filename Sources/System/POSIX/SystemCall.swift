@@ -7,8 +7,7 @@ package enum SystemCall: Hashable, Sendable {
   case named(String)
   case synced(path: String, inode: UInt64)
 
-  /// Called after each success, on the thread that made the call. Inherited by tasks and by threads
-  /// that this module starts.
+  /// Called after each success, on its thread. Inherited by tasks and this module's threads.
   @TaskLocal package static var observer: Observer?
 
   /// Not a bare function: with optimization, Swift 6.3 finds no metadata for a task-local function

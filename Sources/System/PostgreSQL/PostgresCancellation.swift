@@ -17,8 +17,7 @@ final class PostgresCancellation: Sendable {
   /// A connection with a pending request is unusable: it may cancel any later statement.
   var isRequested: Bool { requested.withLock(\.self) }
 
-  /// Sends the request in the background, over a separate connection. It is repeated while the
-  /// connection lives, since a server between two messages of a statement ignores it.
+  /// Cancels in the background, repeatedly: a server between two messages ignores a request.
   func cancel() {
     let isFirst = requested.withLock { requested in
       defer { requested = true }

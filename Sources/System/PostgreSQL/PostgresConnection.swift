@@ -23,7 +23,6 @@ final class PostgresConnection {
   private(set) var isUsable = true
   /// Whether the server refused a write. A new connection may reach one that accepts writes.
   private(set) var isReadOnly = false
-  /// The id of the server's process when the connection was opened.
   private(set) var backend = 0
   let id = UUID()
   private var transactionCount = 0

@@ -1,8 +1,7 @@
 import Foundation
 
-/// A table with each connection's last commit, to find out whether a commit took effect if its
-/// connection broke. Transaction ids can't serve: they may be reused after a crash. Old rows
-/// may be deleted.
+/// A table with each connection's last commit, to find out whether a lost commit took effect.
+/// Transaction ids can't serve: a crash may reuse them. Old rows may be deleted.
 public struct PostgresReceipts: Equatable, Sendable {
   let table: String
 

@@ -69,8 +69,7 @@ public final class PulsePlayback: PulseStream {
     clock.written = duration(ofByteCount: writtenByteCount)
   }
 
-  /// Marks the end of the stream. Use ``isDrained`` to wait for it: with rate conversion,
-  /// ``audibleTime`` may stop short.
+  /// Marks the end. Wait for ``isDrained``: with rate conversion, ``audibleTime`` may stop short.
   public func drain() {
     if draining == nil { draining = pa_stream_drain(stream, nil, nil) }
   }

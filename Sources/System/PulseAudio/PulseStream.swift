@@ -61,8 +61,7 @@ public final class PulseRecording: PulseStream {
     try start(pa_stream_connect_record(stream, device, &buffer, pa_stream_flags(rawValue: flags)))
   }
 
-  /// The position of the audio that the microphone captures now, or that the monitored sink plays,
-  /// by the device's clock. `nil` until known.
+  /// The position captured now, or played by the monitored sink, by its clock; `nil` if unknown.
   public var capturedTime: Duration? {
     var time: pa_usec_t = 0
     guard pa_stream_get_time(stream, &time) >= 0

@@ -20,8 +20,7 @@ public struct SQLiteError: Error, Equatable {
     self.code = code
     let text = handle.map(sqlite3_errmsg) ?? sqlite3_errstr(code)
     self.message = text.map { String(cString: $0) } ?? "error \(code)"
-    // SQLite does not record errno for failed statements and locks. For other errors, errno is
-    // stale.
+    // SQLite records no errno for failed statements and locks. For other errors, errno is stale.
     let known = handle.map(sqlite3_system_errno) ?? 0
     let isFromSystem = Self.isSystems(code) || code & 0xff == SQLITE_BUSY
     self.systemCode = known == 0 && isFromSystem ? systemError : known

@@ -1,8 +1,7 @@
 import Csqlite3
 import Glibc
 
-/// SQLite's full-text tokenizer, for other indexes that must find the same words. For one thread
-/// at a time.
+/// SQLite's tokenizer, for other indexes that must find the same words. For one thread at a time.
 public final class WordTokenizer {
   private struct Receiver {
     let body: (UnsafeRawBufferPointer, Range<Int>) -> Void

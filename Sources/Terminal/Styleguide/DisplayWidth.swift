@@ -1,6 +1,5 @@
 extension Unicode.Scalar {
-  /// The scalar's width in a terminal: 0, 1 or 2. Control characters count as 0, East Asian
-  /// "ambiguous" characters as 1.
+  /// The width in a terminal: 0 for controls, 1, or 2. East Asian "ambiguous" characters have 1.
   public var columns: Int {
     if value < 0x300 { return value < 0x20 || (0x7f..<0xa0).contains(value) ? 0 : 1 }
     switch properties.generalCategory {

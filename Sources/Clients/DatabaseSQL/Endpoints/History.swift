@@ -3,7 +3,6 @@ import Foundation
 import SharedModels
 import Tagged
 
-/// A finished transcript without its segments and speakers.
 struct FinishedTranscription {
   let row: Int64
   let isCurrent: Bool

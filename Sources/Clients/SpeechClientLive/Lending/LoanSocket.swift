@@ -19,8 +19,7 @@ final class LoanSocket: Sendable {
 
   func close() { descriptor.endConnection() }
 
-  /// Closes the connection and waits for the reading thread. Drops the remaining pieces, because
-  /// the thread waits for room in the queue.
+  /// Closes the connection, drops all pieces, and waits for the end of the reading thread.
   func end() async {
     close()
     while await pieces.next() != nil {}

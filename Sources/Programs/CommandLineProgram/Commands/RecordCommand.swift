@@ -136,7 +136,6 @@ struct RecordCommand {
     }
   }
 
-  /// Prints the first JSON line once audio arrives.
   private func announce() async {
     while !Task.isCancelled {
       if let time = await audioRecorder.currentTime(),

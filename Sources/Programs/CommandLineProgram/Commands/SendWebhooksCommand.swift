@@ -14,7 +14,6 @@ extension CommandTable {
 }
 
 extension Command {
-  /// The command, with due webhook events sent while it runs.
   var sendingWebhooks: Command {
     guard let run
     else { return self }

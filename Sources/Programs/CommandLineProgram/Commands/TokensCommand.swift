@@ -120,7 +120,6 @@ extension CommandTable {
       run: list.run)
   }()
 
-  /// `page` adds a sign-in link.
   private static func addToken(
     _ name: String, _ scopes: Set<AccessScope>, expires lifetime: Duration?, page: ServerAddress?
   ) async throws {

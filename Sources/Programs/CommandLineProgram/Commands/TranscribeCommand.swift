@@ -86,7 +86,6 @@ struct TranscribeCommand {
     case folder(OutputFolder, ExportFormat)
     case standardOutput(ExportFormat)
 
-    /// Whether text can be printed before the end.
     var isStream: Bool { if case .standardOutput(.txt) = self { true } else { false } }
   }
 

@@ -38,7 +38,6 @@ struct TranscriberCommand {
       isFinished ? "stopped" : "stopped; unfinished jobs are left to other transcribers")
   }
 
-  /// Returns `false` if jobs were interrupted.
   private func work(_ width: Int, until stops: AsyncStream<Never>) async throws -> Bool {
     let (drains, drainBegins) = AsyncStream<Never>.makeStream()
     let metrics = TranscriptionMetrics()

@@ -8,7 +8,6 @@ import SharedModels
 import Styleguide
 import TranscriptExport
 
-/// A folder for exported files, and their names.
 struct OutputFolder {
   let url: URL
   let naming: OutputNaming
@@ -88,7 +87,6 @@ extension CommandFailure {
   }
 }
 
-/// Adds the path to errors of `work`.
 func failing<Value>(at path: String, _ work: () async throws -> Value) async throws -> Value {
   do {
     return try await work()

@@ -1,7 +1,6 @@
 import Foundation
 import SharedModels
 
-/// A memo as `list` and `show` print it.
 struct RecordingJSON: Encodable {
   let id: String
   let title: String

@@ -23,7 +23,6 @@ extension TerminalClient {
     if isJSON { try json(object()) } else { warn(text()) }
   }
 
-  /// Prints a note, or nothing with `--json`.
   func hint(_ text: @autoclosure () -> String) {
     if !isJSON { note(text()) }
   }
@@ -43,7 +42,6 @@ extension TerminalClient {
     try await ask(question: question).map { ["y", "yes"].contains($0.lowercased()) }
   }
 
-  /// Prints the problems, then the result, and throws if there are problems.
   func finish(
     _ problems: [LibraryProblem], _ text: @autoclosure () -> String,
     json object: @autoclosure () -> JSONObject

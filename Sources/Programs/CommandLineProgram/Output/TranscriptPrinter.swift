@@ -28,7 +28,6 @@ final class TranscriptPrinter: Sendable {
     }
   }
 
-  /// Prints the rest of a file's text.
   func finish(_ text: String) throws {
     try print { state in
       let printed = state.printed.utf8

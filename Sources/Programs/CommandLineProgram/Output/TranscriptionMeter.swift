@@ -35,7 +35,6 @@ final class TranscriptionMeter: Sendable {
     if !isHidden.value { terminal?.eraseProgress() }
   }
 
-  /// Erases the meter for good.
   func hide() {
     erase()
     isHidden.setValue(true)

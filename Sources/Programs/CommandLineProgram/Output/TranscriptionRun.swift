@@ -30,7 +30,6 @@ struct TranscriptionRun {
     self.width = width
   }
 
-  /// Returns the number of failures.
   func run() async throws -> Int {
     do { try await EngineSetup().offer() } catch is CancellationError { throw stopped }
     if !isRemote {

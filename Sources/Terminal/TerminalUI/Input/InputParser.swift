@@ -1,6 +1,5 @@
-/// Parses terminal input into events, however it is split. Unknown sequences are dropped. Only time
-/// distinguishes the escape key from the start of a sequence: call ``timeOut()`` if no byte arrives
-/// within ``timeout``.
+/// Parses terminal input into events, however it is split. Drops unknown sequences. Only time tells
+/// the escape key from a sequence: call ``timeOut()`` if no byte arrives within ``timeout``.
 public struct InputParser: Sendable {
   private enum State {
     case controlSequence, escape, ground, legacyMouse, linuxFunction, paste, singleShift, string

@@ -1,7 +1,6 @@
 public import Styleguide
 
-/// Encodes the difference between frames as one synchronized update (mode 2026), so that no
-/// half-drawn frame is visible.
+/// Encodes the difference of frames as one synchronized update (mode 2026): none is half-drawn.
 public struct Renderer: Sendable {
   private var sgr: SGR
   private let isUTF8: Bool
@@ -114,8 +113,8 @@ public struct Renderer: Sendable {
     } else if !isUTF8 {
       output.append(contentsOf: repeatElement(UInt8(ascii: "?"), count: width))
     } else if cell.isCluster || cell.symbol >= 0x1f000 {
-      // Terminals disagree on these widths: blank both cells first, and don't rely on the cursor's
-      // position afterwards.
+      // Terminals disagree on these widths: blank both cells, and set the cursor's position
+      // afterwards.
       output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width))
       position = nil
       move(to: point)
