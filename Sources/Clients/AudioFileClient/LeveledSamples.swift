@@ -1,7 +1,7 @@
 import Foundation
 
 extension AudioSamples {
-  /// Raises quiet speech for engines, within ±1, and from its first word: reads a minute ahead.
+  /// Levels speech for engines, within ±1, and from its first word: reads a minute ahead.
   public func leveled() -> AudioSamples {
     AudioSamples {
       var iterator = makeAsyncIterator()

@@ -2,8 +2,8 @@
 struct ChannelMixer {
   private let channelCount: Int
   private let fadeLength: Int
-  /// Differences over half a millisecond suppress hum or an offset, which would hide a
-  /// cancellation.
+  /// Differences over half a millisecond suppress a common hum or offset, which would hide that
+  /// voices cancel.
   private let lag: Int
   private var signs: [Float]
 

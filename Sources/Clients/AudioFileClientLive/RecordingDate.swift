@@ -5,6 +5,7 @@ import SharedModels
 func recordingDate(_ text: String, timeZone: TimeZone = .current) -> Date? {
   let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
   let date = Date(iso8601: text) ?? localDate(text, timeZone)
+  // Unset clocks start in 1904 or 1970.
   return date.flatMap { $0.timeIntervalSince1970 > 10 * 365 * 86_400 ? $0 : nil }
 }
 

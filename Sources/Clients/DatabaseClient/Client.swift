@@ -99,7 +99,7 @@ public struct DatabaseClient: Sendable {
   /// Throws ``DatabaseError/missing(path:)`` for audio without a database file. Creates nothing.
   public var checkFile: @Sendable () throws -> Void
 
-  /// Merges the write-ahead log, for copies of the file, unless another process uses the library.
+  /// Merges the write-ahead log, unless another process uses the library. A later call reopens it.
   public var close: @Sendable () async -> Void = {}
 
   public var integrityProblems: @Sendable () async throws -> [String]

@@ -16,7 +16,7 @@ public struct HistoryClient: Sendable {
   public var transcription:
     @Sendable (_ of: Recording.ID, _ version: Int) async throws -> Transcription
 
-  /// Makes a text a new version. Throws ``DatabaseError/conflict(_:)`` if `current` is outdated.
+  /// Adds an older text as a version. Throws ``DatabaseError/conflict(_:)`` for an old `current`.
   public var restore:
     @Sendable (_ of: Recording.ID, _ version: Int, _ current: Int, _ at: Date) async throws -> Void
 }

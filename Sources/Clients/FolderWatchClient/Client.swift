@@ -10,8 +10,8 @@ public struct FolderWatchClient: Sendable {
 
   public var file: @Sendable (_ at: URL) async -> WatchedFile? = { _ in nil }
 
-  /// Lists files recursively, without linked folders. Throws ``FolderWatchError`` for the top
-  /// folder.
+  /// Lists files recursively, including links to files but not to folders. Throws
+  /// ``FolderWatchError`` if the top folder can't be read.
   public var files:
     @Sendable (
       _ below: URL, _ where: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool

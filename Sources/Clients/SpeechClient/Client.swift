@@ -35,9 +35,9 @@ public struct SpeechClient: Sendable {
   /// Throws ``SpeechClient/Failure/request(message:hint:)`` if the engine can't detect speakers.
   public var speakers: @Sendable (SpeakersRequest) async throws -> RecordingSpeakers
 
-  /// Transcribes live audio. Each result has the whole text; the last is final. Ending the
-  /// iteration ends the task. Uses only the language and the vocabulary. Fails with
-  /// ``SpeechClient/Failure``.
+  /// Transcribes live audio. Each result has the full text so far, and the last one is final. Fails
+  /// with ``SpeechClient/Failure``; ending the iteration ends the task. Of the settings, only the
+  /// language and the vocabulary apply.
   public var startTask:
     @Sendable (TranscriptionRequest) async -> AsyncThrowingStream<
       SpeechRecognitionResult, any Error

@@ -9,7 +9,8 @@ extension SpeechClient: DependencyKey {
 }
 
 extension SpeechClient {
-  /// A client for engines that speak `SpeechEngineProtocol.md`. Processes start on demand.
+  /// A client for engines that speak `SpeechEngineProtocol.md`. It starts them on demand and ends
+  /// them with itself.
   public static func live(_ settings: EngineSettings) -> Self {
     live(over: EnginePool(settings))
   }

@@ -1,12 +1,10 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// An alert in front of a feature's screen. Create one with ``Screen/alert(_:_:)``.
-///
-/// Enter presses the default button, which is drawn reversed: the cancel button if another button
-/// is destructive, otherwise the first without a role. Esc and `n` cancel. `y` presses the
-/// destructive button; no screen binds `y`, so the key that opened the alert never confirms it.
-/// Other buttons use the first letter of their label.
+/// An alert in front of a feature's screen: see ``Screen/alert(_:_:)``. Enter presses the default
+/// button, drawn reversed: the cancel button if another is destructive, otherwise the first without
+/// a role. Esc and `n` cancel. `y` presses the destructive button; no screen binds `y`, so the key
+/// that opened the alert never confirms it. Other buttons use the first letter of their label.
 public struct AlertScreen<State, Action, Answer>: Screen {
   public let store: Store<State, Action>
 

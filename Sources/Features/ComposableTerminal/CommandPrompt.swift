@@ -9,7 +9,6 @@ public struct CommandPrompt: Sendable {
     public enum Purpose: Equatable, Sendable {
       /// Lists only commands that can run now.
       case choice
-      /// Lists every command.
       case help
     }
 

@@ -1,9 +1,8 @@
 import ComposableArchitecture
 public import TerminalUI
 
-/// Keys, the action that each of them sends, and their names for the user.
-///
-/// A screen lists its bindings once, in ``Screen/keys``, for key handling, footer and help.
+/// Keys, the action that each of them sends, and their names for the user. A screen lists its
+/// bindings once, in ``Screen/keys``, for key handling, footer and help.
 ///
 /// ```swift
 /// KeyBinding(["u"], .undoButtonTapped, "undo", help: "Undo the last change", isEnabled: canUndo)

@@ -1,9 +1,8 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// A feature's view on a terminal and its handling of keys and the mouse.
-///
-/// A screen is a value around a store. It has no state of its own and only sends actions.
+/// A feature's view on a terminal, and its handling of keys and the mouse: a value around a store,
+/// without state of its own, that only sends actions.
 ///
 /// ```swift
 /// struct CounterScreen: Screen {

@@ -5,7 +5,7 @@ import LibraryFolder
 import SharedModels
 import SoundCore
 
-/// A memo as it was copied. If a killed move leaves it in both libraries, an edit is found by it.
+/// A memo as it was copied, to find out which of two copies that a killed move left was edited.
 struct MoveCheckpoint: Codable {
   private let recording: Recording
   private let transcriptions: [Transcription]
@@ -25,8 +25,8 @@ struct MoveCheckpoint: Codable {
     self = copy
   }
 
-  /// Returns `true` if `memo` is as copied, and `other` has all transcripts and versions of the
-  /// copy.
+  /// Returns whether `memo` is as it was copied, and `other` has every transcript and version of
+  /// the copy. A memo that was recovered, or restored from an older backup, lacks some.
   func isReplaced(_ memo: ArchivedMemo, by other: ArchivedMemo) -> Bool {
     let copy = ArchivedMemo(
       recording: recording, transcriptions: transcriptions, versions: versions ?? [])

@@ -30,7 +30,8 @@ public struct ImportSources: Equatable, Sendable {
   public var files: [URL] = []
   public var problems: [Problem] = []
 
-  /// Adds a file, or a folder's audio and video files, sorted. Skips hidden files, linked folders.
+  /// Adds a file whatever its name, or the audio and video files below a folder, sorted. Skips
+  /// hidden files, and links to folders.
   public mutating func add(_ url: URL) {
     let status: stat
     do throws(SystemError) {

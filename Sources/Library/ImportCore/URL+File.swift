@@ -16,6 +16,5 @@ extension URL {
     return mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
   }
 
-  /// The path for display: bytes that are not UTF-8 appear as `\xE4`.
   public var escapedPath: String { path.showingBytes }
 }

@@ -30,9 +30,9 @@ public struct RecordingSaver: Sendable {
     DraftFiles().deleteUnusedTitle(of: file)
   }
 
-  /// Moves the recording into the library, durably, with its job. If it throws,
-  /// ``UnsavedRecordings`` or ``OrphanedAudio`` finds the recording. A copy would need space that
-  /// the disk may lack.
+  /// Moves the recording into the library, and adds the transcription job, if any. File and rows
+  /// are durable when this returns. If it throws, ``UnsavedRecordings`` or ``OrphanedAudio`` finds
+  /// the recording. The file is moved, not copied: the disk may lack the space for two.
   public func save(_ audio: RecordedAudio, job: JobRequest?) async throws -> Recording {
     try await save(audio, job: job, trashedAt: nil)
   }

@@ -7,7 +7,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// Equal for tags and titles that differ in case or in the encoding of accents. In UTF-8, letters
+  /// Equal for tags and titles that differ in case or in the encoding of accents. As UTF-8, letters
   /// with accents follow those without. The databases' function `folded` returns the same.
   public var caseFolded: String {
     guard utf8.allSatisfy({ $0 < 0x80 })

@@ -6,7 +6,7 @@ public import SharedModels
 /// `null` if unknown; a segment has one if it differs from the transcript's. `speaker` is the `id`
 /// of one of `speakers`, which are absent if none were detected; a segment's `speaker` has most of
 /// its words. `words` is empty without word times. Controls of terminals and text direction are
-/// escaped.
+/// escaped. Voices are left out.
 public func jsonExport(_ recording: Recording, _ transcription: Transcription) throws -> String {
   let encoder = JSONEncoder.speechMemo
   encoder.outputFormatting.insert(.prettyPrinted)

@@ -16,8 +16,7 @@ public struct ServerConnection: Sendable {
     self.address = address
   }
 
-  /// Returns once the response head has arrived. Throws ``ApiError``, also for statuses outside
-  /// 2xx.
+  /// Returns once the response head has arrived. Throws ``ApiError``, also for any status but 2xx.
   public func response(
     to route: ServerRoute, headers: HTTPHeaders = [:]
   ) async throws -> HTTPResponse {

@@ -25,7 +25,7 @@ public struct RealtimeMiddleware: Sendable {
     }
   }
 
-  /// Returns when the client disconnects. Transcripts, made one at a time, are then discarded.
+  /// Makes transcripts one at a time. Returns and discards the rest when the client disconnects.
   private func converse(
     _ socket: WebSocket, _ output: RealtimeOutput, model: String?
   ) async throws {

@@ -1,4 +1,4 @@
-/// `NAME=value` lines, as systemd reads them: without empty lines and `#` comments, perhaps quoted.
+/// `NAME=value` lines, as systemd reads them. Skips empty lines and `#` comments; allows quotes.
 public struct EnvFile: Equatable, Sendable {
   struct Line: Equatable {
     let number: Int

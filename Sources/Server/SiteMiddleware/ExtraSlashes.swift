@@ -1,7 +1,7 @@
 import HTTPMessages
 import WebPage
 
-/// Accepts extra slashes of joined URLs. Browsers are redirected: their addresses are relative.
+/// Accepts extra slashes of joined URLs. Browsers are redirected: the page's links are relative.
 @Sendable
 func removeExtraSlashes(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
   let parts = request.path.split(separator: "/")

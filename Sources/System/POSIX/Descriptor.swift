@@ -107,7 +107,7 @@ extension Descriptor {
     }
   }
 
-  /// Closing may not release it: until its `exec`, a child being spawned holds all of our files.
+  /// Closing may not release the lock: until its `exec`, a child being spawned holds all our files.
   public func unlock() {
     _ = flock(number, LOCK_UN)
   }

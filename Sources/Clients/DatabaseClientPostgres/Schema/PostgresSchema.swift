@@ -2,7 +2,8 @@ import DatabaseClient
 import DatabaseSQL
 package import PostgreSQL
 
-/// The tables' owner isn't the role that serves them, so that the server separates the libraries.
+/// The role that serves the tables neither owns them nor bypasses row security, so that the server
+/// itself separates the libraries.
 public enum PostgresSchema {
   private static let lock = 0x5350_4d45_4d4f
 
