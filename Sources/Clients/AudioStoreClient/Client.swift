@@ -19,8 +19,7 @@ public struct AudioStoreClient: Sendable {
 
   public var entry: @Sendable (_ name: String) async throws -> AudioStoreEntry?
 
-  /// Reads in bounded memory and resumes lost connections. A whole file is compared with a known
-  /// checksum as it ends: ``AudioStoreError/changed(name:)``.
+  /// Reads in bounded memory and resumes. Throws ``AudioStoreError/changed(name:)`` if changed.
   public var get:
     @Sendable (_ name: String, _ range: Range<Int64>?) async throws -> AudioStoreReading
 

@@ -5,8 +5,7 @@ import Foundation
 import SharedModels
 
 extension AudioStoreClient {
-  /// Stores audio in an S3 service with libcurl, loaded on first use.
-  /// A put ends once the service has confirmed a checksum or the bytes have been read back.
+  /// Stores audio in an S3 service. A put ends once a checksum or the bytes, read back, match.
   public static func s3(_ config: S3Config, tuning: S3Tuning = S3Tuning()) -> Self {
     let connection = S3Connection(config, tuning)
     let presigner = config.publicEndpoint.map {

@@ -42,7 +42,6 @@ public final class PostgresLibraries: Sendable {
     changes = PostgresChanges()
   }
 
-  /// Without the password.
   public var place: String { address.description }
 
   public func close() async { await pool.close() }

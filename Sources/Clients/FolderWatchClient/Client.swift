@@ -4,8 +4,7 @@ public import Foundation
 
 @DependencyClient
 public struct FolderWatchClient: Sendable {
-  /// Returns when listed folders may have changed, or on cancellation. Only a hint: changes by
-  /// other machines to network folders go unnoticed, so also poll.
+  /// Returns when folders may have changed, or if canceled. Also poll: not all changes are noticed.
   public var change: @Sendable () async -> Void
 
   public var file: @Sendable (_ at: URL) async -> WatchedFile? = { _ in nil }

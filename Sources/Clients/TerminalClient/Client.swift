@@ -3,8 +3,7 @@ public import DependenciesMacros
 
 @DependencyClient
 public struct TerminalClient: Sendable {
-  /// Asks on standard error and reads a trimmed line, empty at the end of input; `nil` if standard
-  /// input or error is not a terminal.
+  /// Asks on standard error and reads a trimmed line, empty at the end; `nil` without a terminal.
   public var ask: @Sendable (_ question: String) async throws -> String?
 
   public var close: @Sendable () -> Void

@@ -2,8 +2,7 @@ public import Dependencies
 public import DependenciesMacros
 public import Foundation
 
-/// Reads copied Apple Voice Memos libraries and never changes them. Apple may change the schema.
-/// Throws ``VoiceMemosError``.
+/// Reads copied Apple Voice Memos libraries, without changes. Throws ``VoiceMemosError``.
 @DependencyClient
 public struct VoiceMemosClient: Sendable {
   /// Reads the folder that contains `CloudRecordings.db`, directly or in `Recordings`.

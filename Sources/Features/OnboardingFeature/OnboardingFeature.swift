@@ -127,7 +127,6 @@ public struct OnboardingFeature: Sendable {
     .ifLet(\.$importPrompt, action: \.importPrompt) { TextPrompt() }
   }
 
-  /// Runs all checks at once, so that a slow engine doesn't delay the others.
   private func check() -> Effect<Action> {
     .merge(
       State.subjects.map { subject in

@@ -19,8 +19,7 @@ public struct BugReportMaker {
 
   public init() {}
 
-  /// Runs the health checks, which may start an engine. `variables` are names of environment
-  /// variables.
+  /// Runs the health checks, which may start an engine. `variables` names environment variables.
   public func report(variables: [String], readsAudio: Bool = false) async -> BugReport {
     var timings: [String] = []
     var findings: [Finding] = []

@@ -39,9 +39,8 @@ public struct ClaimedTranscriptions: Sendable {
     self.queue = queue.retryingCompletion(pausing: Self.pause, on: clock).counted(by: metrics)
   }
 
-  /// Runs until stopped, and then finishes its jobs, or until canceled. `problem` gets each
-  /// temporary error. Throws `CancellationError` once the jobs are back in the queue, or a
-  /// permanent error.
+  /// Runs until stopped, and then finishes its jobs, or until canceled. `problem` gets temporary
+  /// errors. Throws `CancellationError` once the jobs are back in the queue, or a permanent error.
   public func run(
     width: Int, until stopped: (@Sendable () async -> Void)? = nil,
     report: @escaping @Sendable (Event) async -> Void,

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A title from the transcript, for memos whose own is a recorder's file name or a date. Never
-/// replaces a title that the user gave.
+/// A title from the transcript for memos whose title is a recorder's file name or a date.
 public struct SpokenTitle {
   static let longest = 60
   static let fewestWords = 3

@@ -27,7 +27,6 @@ struct CommandLineTranscriber {
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
 
-  /// - Parameter printer: Gets the text while it is recognized.
   init(
     keeps: Bool, request: JobRequest, givenOptions: [String] = [],
     printer: TranscriptPrinter? = nil

@@ -12,7 +12,6 @@ struct EngineSetup {
   @SharedReader(.settings) private var settings
   @Dependency(\.terminal) private var terminal
 
-  /// Whether transcription on this machine would fail for lack of the engine.
   var isNeeded: Bool { !isRemote && settings.engine == .whisper && engineSetup.isNeeded() }
 
   /// Offers to set up a missing engine. Failing that, the transcription reports the command to run.

@@ -3,8 +3,7 @@ import ConcurrencyExtras
 import POSIX
 
 /// One request and its response, shared by the connection's thread and the handler's task. The
-/// thread never waits: it suspends the connection, and the task resumes it. Both happen under the
-/// lock, so only a suspended connection is resumed.
+/// thread never waits: it suspends the connection, and the task resumes it, both under the lock.
 final class Exchange: Sendable {
   let target: String
   let table: ExchangeTable

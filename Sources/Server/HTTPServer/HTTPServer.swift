@@ -7,11 +7,10 @@ public import NetworkAddresses
 /// task, canceled when the client leaves or the server stops. Bodies are read only as fast as the
 /// handler asks for them, streams produced only as fast as the client takes them. The response is
 /// sent after the body has been read; what the handler leaves unread is discarded, so a response
-/// can't be streamed from a body that is still arriving.
-///
-/// Requests without a body start on a connection's thread: responses made without suspending are
-/// sent at once, at three times the rate. A handler that blocks, for a file or a process, must
-/// suspend first, for example with `await Task.yield()`.
+/// can't be streamed from a body that is still arriving. Requests without a body start on a
+/// connection's thread: responses made without suspending are sent at once, at three times the
+/// rate. A handler that blocks, for a file or a process, must suspend first, for example with
+/// `await Task.yield()`.
 public final class HTTPServer: Sendable {
   public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 

@@ -6,8 +6,7 @@ import SharedModels
 
 /// Streams a library's changes to clients, which can resume with `Last-Event-ID`. `memos` has the
 /// ids of changed memos, `library` stands for an unknown change by another process, or one of very
-/// many memos, `reset` for a client that was away too long. After both, clients must reload their
-/// lists.
+/// many memos, `reset` for a client that was away too long. After both, clients must reload.
 public final class LibraryEvents: Sendable {
   private let database: DatabaseClient
   private let limit: Int

@@ -124,7 +124,6 @@ extension HTTPRequest {
     return tokens
   }
 
-  /// Whether the page's cookie is accepted; other clients must send a token.
   private var acceptsCookie: Bool { path.hasPrefix("/api/") || path == "/v1/realtime" }
 
   /// Tokens in subprotocol names, as OpenAI's clients send them from browsers.

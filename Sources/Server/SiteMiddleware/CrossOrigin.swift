@@ -12,7 +12,6 @@ func allowPages(of origins: Set<String>) -> Middleware {
   }
 }
 
-/// Answers browsers that ask before they send a request of such a page.
 func answerPreflights(from origins: Set<String>) -> Middleware {
   { request, next in
     guard request.method == .options, request.isFromPage(of: origins),

@@ -3,7 +3,6 @@ import MiddlewareHelpers
 import ServerRouter
 import URLRouting
 
-/// Checks the preconditions of requests that read, whichever route answers them.
 @Sendable
 func checkReadPreconditions(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse
 {

@@ -4,8 +4,7 @@ import LibraryFolder
 import POSIX
 import SharedModels
 
-/// A library's unfinished uploads. Acknowledged bytes are on disk, and the offset is the length of
-/// the file, so that it is right even after a crash.
+/// A library's unfinished uploads. Acknowledged bytes are on disk: a file's length is its offset.
 struct UploadFolder: Sendable {
   let root: URL
 

@@ -56,8 +56,7 @@ public final class CurlTransfer: Sendable {
   private let caFile: String?
   private let url: String
 
-  /// `headers` are lines; a field without a value is not sent. `caFile` (PEM) replaces the system's
-  /// CAs.
+  /// `headers` are lines; one without a value isn't sent. `caFile` (PEM) replaces the system's CAs.
   public init(
     _ method: String, _ url: String, headers: [String] = [], body: Body = .none,
     limits: Limits = Limits(), signature: Signature? = nil, caFile: String? = nil

@@ -44,7 +44,6 @@ public struct GuardedChild: ~Copyable, Sendable {
     _ = Glibc.kill(-group, SIGTERM)
   }
 
-  /// Leaves the child uncollected, so that its process id is not reused.
   @discardableResult
   public func hasEnded(waiting: Bool) throws(SystemError) -> Bool {
     try hasChildEnded(pid, waiting: waiting)

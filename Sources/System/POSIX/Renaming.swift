@@ -26,9 +26,8 @@ public func setModificationTime(
   try SystemError.check { utimensat(AT_FDCWD, path.systemPath, [time, time], 0) }
 }
 
-/// Moves a file within its file system, durably: a crash leaves it complete under one of the names.
-/// Throws `EEXIST` if the new path is taken, `EXDEV` across file systems. The file has not moved
-/// unless syncing a folder failed.
+/// Moves a file within its file system, durably: a crash leaves it complete under one name. Throws
+/// `EEXIST` or `EXDEV`; the file has not moved unless syncing a folder failed.
 public func moveDurably(_ path: String, to newPath: String) throws(SystemError) {
   let (from, to) = (folder(of: path), folder(of: newPath))
   // Opened first, so that failures happen before the file moves.

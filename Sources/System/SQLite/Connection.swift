@@ -23,8 +23,7 @@ public final class Connection {
     try self.init(path.systemPath, access, busyTimeout: busyTimeout)
   }
 
-  /// Opens a file that no program can change, such as one on a read-only disk, where SQLite could
-  /// create neither a log nor the shared memory that goes with it.
+  /// Opens a file that no program can change, as on a read-only disk: without log or shared memory.
   public convenience init(unchanging path: String) throws {
     guard fileExists("\(path)-wal")
     else {

@@ -1,8 +1,7 @@
 import Foundation
 import POSIX
 
-/// Lends idle engines to other processes of this user. One process at a time lends engines of one
-/// kind; others wait until it is gone.
+/// Lends idle engines to the user's other processes. One process at a time lends engines of a kind.
 struct EngineLender: Sendable {
   private let pool: EnginePool
 

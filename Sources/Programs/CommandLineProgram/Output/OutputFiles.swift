@@ -17,7 +17,6 @@ struct OutputFolder {
 
   @Dependency(\.exportFiles) private var files
 
-  /// - Parameter isProtected: Whether a file must not be replaced.
   init(_ url: URL, _ naming: OutputNaming, isProtected: @escaping (URL) -> Bool = { _ in false }) {
     self.url = url
     self.naming = naming

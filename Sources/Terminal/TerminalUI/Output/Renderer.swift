@@ -113,8 +113,7 @@ public struct Renderer: Sendable {
     } else if !isUTF8 {
       output.append(contentsOf: repeatElement(UInt8(ascii: "?"), count: width))
     } else if cell.isCluster || cell.symbol >= 0x1f000 {
-      // Terminals disagree on these widths: blank both cells, and set the cursor's position
-      // afterwards.
+      // Terminals disagree on these widths: blank both cells, and set the position afterwards.
       output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width))
       position = nil
       move(to: point)

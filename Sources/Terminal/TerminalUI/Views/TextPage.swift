@@ -1,7 +1,6 @@
 import Styleguide
 
-/// Text with margin notes and a scroll bar. Words and notes are tagged with ``WordTag``, rows
-/// of the bar with ``BarRow``.
+/// Text with margin notes and a scroll bar, tagged with ``WordTag`` and, in the bar, ``BarRow``.
 public struct TextPage: View {
   public struct Note: Hashable, Sendable {
     public let offset: Int
