@@ -13,7 +13,7 @@ struct OpenAIConnection: Sendable {
   let server: OpenAIServer
 
   /// More than the longest piece of audio can produce.
-  static let answerLimit = 8 << 20
+  static let responseLimit = 8 << 20
 
   func get(_ path: String) async throws -> ServerResponse {
     let transfer = try transfer("GET", path, [], .none, server.timeout)
@@ -35,12 +35,12 @@ struct OpenAIConnection: Sendable {
         server.timeout + sound * 4)
       var pause = Duration.seconds(1 << (attempt - 1))
       do {
-        let answer = try await Self.perform(transfer)
-        guard answer.isWorthRepeating, attempt < server.attemptLimit
-        else { return answer }
-        if let wanted = answer.retryAfter {
+        let response = try await Self.perform(transfer)
+        guard response.isWorthRepeating, attempt < server.attemptLimit
+        else { return response }
+        if let wanted = response.retryAfter {
           guard wanted <= server.pauseLimit
-          else { return answer }
+          else { return response }
           pause = max(wanted, .milliseconds(100))
         }
       } catch let failure as CurlFailure {
@@ -71,7 +71,7 @@ struct OpenAIConnection: Sendable {
     let response = try await transfer.response(onThread: "speech-server")
     let fields = response.head.fields.map { ($0.name.lowercased(), $0.value) }
     return ServerResponse(
-      body: try await response.bytes(upTo: answerLimit + 1),
+      body: try await response.bytes(upTo: responseLimit + 1),
       fields: Dictionary(fields) { _, last in last }, status: response.head.status)
   }
 }

@@ -50,18 +50,18 @@ extension OpenAIServer {
         : offlineHint)
   }
 
-  func failure(_ answer: ServerResponse, model: String? = nil) -> SpeechClient.Failure {
-    let problem = answer.problem.map { OpenAIErrorBody(code: $0.code, text: shown($0.text)) }
-    let said = problem.map { ": \($0.text)" } ?? ""
-    switch answer.status {
+  func failure(_ response: ServerResponse, model: String? = nil) -> SpeechClient.Failure {
+    let problem = response.problem.map { OpenAIErrorBody(code: $0.code, text: shown($0.text)) }
+    let detail = problem.map { ": \($0.text)" } ?? ""
+    switch response.status {
     case 200..<300:
       return .engine(
-        message: answer.isJSON
+        message: response.isJSON
           ? "the speech server \(name) did not return a transcript"
           : "the server at \(address) has no transcription API",
         hint: addressHint)
     case 300..<400:
-      let place = answer.fields["location"].map { ", which redirects to \(shown($0))" } ?? ""
+      let place = response.fields["location"].map { ", which redirects to \(shown($0))" } ?? ""
       return .engine(message: "the speech server is not at \(address)\(place)", hint: addressHint)
     case 401:
       let key = (try? key()) ?? nil
@@ -72,7 +72,7 @@ extension OpenAIServer {
         hint: "set \(Self.keyVariable), or put the key in a file and run 'speechmemo settings "
           + "engine-key FILE'")
     case 402, 403:
-      return .engine(message: "the speech server \(name) refused the request\(said)", hint: nil)
+      return .engine(message: "the speech server \(name) refused the request\(detail)", hint: nil)
     case 404, 405:
       if let model, let problem, problem.isAbout(model) {
         return .weights(
@@ -85,32 +85,32 @@ extension OpenAIServer {
         message: "the speech server \(name) rejects even a few seconds of audio",
         hint: "raise the request size limit of the server or of the proxy in front of it")
     case 429:
-      let wait = answer.retryAfter.map {
+      let wait = response.retryAfter.map {
         ", and asks to wait \(Int($0 / .seconds(1)).counted("second"))"
       }
       return .engine(
-        message: "the speech server \(name) accepts no more requests for now\(wait ?? "")\(said)",
+        message: "the speech server \(name) accepts no more requests for now\(wait ?? "")\(detail)",
         hint: "run 'speechmemo retry' later to resume")
     case 400..<500:
-      return request(problem, said)
+      return request(problem, detail)
     default:
       return .engine(
-        message: "the speech server \(name) failed with status \(answer.status)\(said)",
+        message: "the speech server \(name) failed with status \(response.status)\(detail)",
         hint: "run 'speechmemo retry' to try again")
     }
   }
 
-  private func request(_ problem: OpenAIErrorBody?, _ said: String) -> SpeechClient.Failure {
+  private func request(_ problem: OpenAIErrorBody?, _ detail: String) -> SpeechClient.Failure {
     let words = problem?.text.lowercased() ?? ""
     if words.contains("language") {
       return .request(
-        message: "the speech server \(name) does not accept the language\(said)",
+        message: "the speech server \(name) does not accept the language\(detail)",
         hint: "'speechmemo settings language auto' lets it detect the language")
     }
     if ["audio", "decode", "corrupt"].contains(where: words.contains) {
-      return .audio(message: "the speech server \(name) cannot read the audio\(said)")
+      return .audio(message: "the speech server \(name) cannot read the audio\(detail)")
     }
-    return .request(message: "the speech server \(name) rejected the request\(said)")
+    return .request(message: "the speech server \(name) rejected the request\(detail)")
   }
 
   /// Returns a server's text in one line, without the key, which some servers repeat.

@@ -25,8 +25,8 @@ enum ResponseFormat: Sendable {
     }
   }
 
-  func next(after answer: ServerResponse) -> ResponseFormat? {
-    guard [400, 415, 422].contains(answer.status), let text = answer.problem?.text.lowercased()
+  func next(after response: ServerResponse) -> ResponseFormat? {
+    guard [400, 415, 422].contains(response.status), let text = response.problem?.text.lowercased()
     else { return nil }
     if self == .words, text.contains("granularit"), !text.contains("response_format") {
       return .segments

@@ -6,7 +6,7 @@ struct ServerSpeakers: Sendable {
   let connection: OpenAIConnection
   let models: ServerModels
 
-  /// Speakers differ between answers, so all audio goes into one request. Servers take 25 MB.
+  /// Speakers differ between responses, so all audio goes into one request. Servers take 25 MB.
   private static let longest = 13 * 60 * SpeechAudio.sampleRate
   private static let farthest = 1.0
 
@@ -50,20 +50,20 @@ struct ServerSpeakers: Sendable {
     body.add("model", model)
     for (name, value) in ResponseFormat.turns.fields { body.add(name, value) }
     body.add(wave: WaveFile.bytes(of: samples))
-    let answer = try await connection.transcribe(body, lasting: .seconds(length))
-    guard answer.status == 200
+    let response = try await connection.transcribe(body, lasting: .seconds(length))
+    guard response.status == 200
     else {
-      throw ResponseFormat.turns.next(after: answer) == nil
-        ? connection.server.failure(answer, model: model) : refusal
+      throw ResponseFormat.turns.next(after: response) == nil
+        ? connection.server.failure(response, model: model) : refusal
     }
-    guard answer.body.count <= OpenAIConnection.answerLimit,
-      let said = try? TranscriptionResponse(answer.body, length: length)
-    else { throw connection.server.failure(answer, model: model) }
+    guard response.body.count <= OpenAIConnection.responseLimit,
+      let transcript = try? TranscriptionResponse(response.body, length: length)
+    else { throw connection.server.failure(response, model: model) }
     // Some servers ignore unknown formats and return another format.
-    guard said.text.isEmpty || said.segments.contains(where: { $0.speaker != nil })
+    guard transcript.text.isEmpty || transcript.segments.contains(where: { $0.speaker != nil })
     else { throw refusal }
     var speakers: [String: Int] = [:]
-    return said.segments.compactMap { part in
+    return transcript.segments.compactMap { part in
       guard let speaker = part.speaker, let start = part.start, let end = part.end, start <= end
       else { return nil }
       let number = speakers[speaker] ?? speakers.count

@@ -28,29 +28,29 @@ struct ServerTranscriber: Sendable {
     let length = Double(samples.count) / Double(rate)
     let padding = max(0, Self.shortestSound - samples.count)
     let file = WaveFile.bytes(of: samples + [Int16](repeating: 0, count: padding))
-    let answer = try await answer(file, after: text, length: length)
+    let response = try await response(file, after: text, length: length)
     return Passage(
-      language: answer.language,
-      segments: WordTimes(answer, voiced: voiced, length: length).segments())
+      language: response.language,
+      segments: WordTimes(response, voiced: voiced, length: length).segments())
   }
 
-  private func answer(
+  private func response(
     _ file: [UInt8], after text: String, length: Double
   ) async throws -> TranscriptionResponse {
     while true {
       let form = await models.form(of: model)
-      let answer = try await connection.transcribe(
+      let response = try await connection.transcribe(
         body(file, form, after: text), lasting: .seconds(length))
-      if answer.status == 413 { throw TooLong() }
-      if let next = form.next(after: answer) {
+      if response.status == 413 { throw TooLong() }
+      if let next = form.next(after: response) {
         await models.setForm(next, of: model)
         continue
       }
-      guard answer.status == 200, answer.body.count <= OpenAIConnection.answerLimit,
-        let said = try? TranscriptionResponse(answer.body, length: length)
-      else { throw connection.server.failure(answer, model: model) }
-      if !said.hasTimes, !said.text.isEmpty { await models.noteMissingTimes(of: model) }
-      return said
+      guard response.status == 200, response.body.count <= OpenAIConnection.responseLimit,
+        let transcript = try? TranscriptionResponse(response.body, length: length)
+      else { throw connection.server.failure(response, model: model) }
+      if !transcript.hasTimes, !transcript.text.isEmpty { await models.noteMissingTimes(of: model) }
+      return transcript
     }
   }
 

@@ -99,7 +99,7 @@ private func probe(_ connection: OpenAIConnection) async throws {
   body.add("model", ServerModels.defaultModel(of: []))
   body.add("response_format", "json")
   body.add(wave: WaveFile.bytes(of: [Int16](repeating: 0, count: SpeechAudio.sampleRate)))
-  let answer = try await connection.transcribe(body, lasting: .seconds(1))
-  guard answer.status == 200, (try? TranscriptionResponse(answer.body, length: 1)) != nil
-  else { throw connection.server.failure(answer, model: ServerModels.defaultModel(of: [])) }
+  let response = try await connection.transcribe(body, lasting: .seconds(1))
+  guard response.status == 200, (try? TranscriptionResponse(response.body, length: 1)) != nil
+  else { throw connection.server.failure(response, model: ServerModels.defaultModel(of: [])) }
 }

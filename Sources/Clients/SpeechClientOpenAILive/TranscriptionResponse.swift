@@ -9,7 +9,7 @@ struct TranscriptionResponse: Decodable {
     var speaker: String?
     var start: Double?
     var text: String
-    var words: [HeardWord]
+    var words: [ServerWord]
 
     private enum CodingKeys: String, CodingKey {
       case avgLogprob = "avg_logprob"
@@ -27,7 +27,7 @@ struct TranscriptionResponse: Decodable {
     }
   }
 
-  struct HeardWord: Decodable {
+  struct ServerWord: Decodable {
     var confidence: Double?
     var end: Double?
     var start: Double?
@@ -51,7 +51,7 @@ struct TranscriptionResponse: Decodable {
   var language: String?
   var segments: [Part]
   var text: String
-  var words: [HeardWord]
+  var words: [ServerWord]
 
   private enum CodingKeys: String, CodingKey {
     case language, segments, text, words
@@ -93,7 +93,7 @@ struct TranscriptionResponse: Decodable {
     let limit = length * 1.5 + 30
     guard last > limit, let unit = [1e-3, 1e-6, 1e-9].first(where: { last * $0 <= limit })
     else { return }
-    func scale(_ word: inout HeardWord) {
+    func scale(_ word: inout ServerWord) {
       word.start = word.start.map { $0 * unit }
       word.end = word.end.map { $0 * unit }
     }

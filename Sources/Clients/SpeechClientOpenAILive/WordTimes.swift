@@ -3,7 +3,7 @@ import SharedModels
 /// The text gives the spelling, and the server's words give the times. Words without times share
 /// the time between their neighbors by syllables, over audio loud enough to be speech.
 struct WordTimes {
-  private let answer: TranscriptionResponse
+  private let response: TranscriptionResponse
   private let length: Double
   private let voiced: VoicedTime
 
@@ -23,8 +23,8 @@ struct WordTimes {
     var words: [Timed]
   }
 
-  init(_ answer: TranscriptionResponse, voiced: VoicedTime, length: Double) {
-    self.answer = answer
+  init(_ response: TranscriptionResponse, voiced: VoicedTime, length: Double) {
+    self.response = response
     self.length = length
     self.voiced = voiced
   }
@@ -43,11 +43,12 @@ struct WordTimes {
   }
 
   private func stretches() -> [Stretch] {
-    let parts = answer.segments.filter { !$0.text.allSatisfy(\.isWhitespace) }
+    let parts = response.segments.filter { !$0.text.allSatisfy(\.isWhitespace) }
     guard !parts.isEmpty
     else {
       return [
-        Stretch(text: answer.text, words: SpokenToken.all(in: answer.text).map { Timed(token: $0) })
+        Stretch(
+          text: response.text, words: SpokenToken.all(in: response.text).map { Timed(token: $0) })
       ]
     }
     return parts.map { part in
@@ -60,15 +61,15 @@ struct WordTimes {
   private func clamped(_ time: Double) -> Double { min(max(time, 0), length) }
 
   private func match(_ stretches: inout [Stretch]) {
-    let inside = answer.segments.flatMap(\.words)
-    let heard = Self.joined(inside.isEmpty ? answer.words : inside)
+    let inside = response.segments.flatMap(\.words)
+    let received = Self.joined(inside.isEmpty ? response.words : inside)
       .map { (word: $0, key: SpokenToken.key($0.text)) }.filter { !$0.key.isEmpty }
-    guard !heard.isEmpty
+    guard !received.isEmpty
     else { return }
     var words = stretches.flatMap(\.words)
-    let pairs = WordMatches(words.map(\.token.key), heard.map(\.key)).pairs
+    let pairs = WordMatches(words.map(\.token.key), received.map(\.key)).pairs
     for (ours, theirs) in pairs {
-      let parts = heard[theirs].map(\.word)
+      let parts = received[theirs].map(\.word)
       let confidence = parts.compactMap(\.confidence).min()
       var times: [Range<Double>]?
       if let start = parts.first?.start, let end = parts.last?.end {
@@ -96,12 +97,12 @@ struct WordTimes {
 
   /// Joins pieces of words: if at least half begin with white space, the others continue a word.
   private static func joined(
-    _ pieces: [TranscriptionResponse.HeardWord]
-  ) -> [TranscriptionResponse.HeardWord] {
+    _ pieces: [TranscriptionResponse.ServerWord]
+  ) -> [TranscriptionResponse.ServerWord] {
     let spaced = pieces.count { $0.text.first?.isWhitespace == true }
     guard spaced * 2 >= pieces.count, spaced > 1
     else { return pieces }
-    var words: [TranscriptionResponse.HeardWord] = []
+    var words: [TranscriptionResponse.ServerWord] = []
     for piece in pieces {
       guard var last = words.last, piece.text.first?.isWhitespace == false
       else {
@@ -158,7 +159,7 @@ struct WordTimes {
         end: Duration(secondsToMillisecond: time.upperBound) ?? .zero,
         confidence: word.confidence ?? stretch.confidence ?? 1)
     }
-    guard answer.segments.isEmpty
+    guard response.segments.isEmpty
     else {
       var segment = Segment(words: words)
       segment.text = stretch.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
