@@ -118,8 +118,8 @@ class LiveText:
 
     def _tell_language(self):
         hearing = self.hearing
-        if hearing.probability is not None and not self.is_told:
-            self.is_told = True
+        if hearing.probability is not None and not self.has_reported_language:
+            self.has_reported_language = True
             self.emit("language", language=hearing.language,
                       probability=round(hearing.probability, 4))
 

@@ -61,7 +61,7 @@ class Recognition:
         self.place = options.place or Place(
             language=options.language_for(model), is_given=options.language is not None,
             last=options.start)
-        self.is_told = options.place is not None and self.place.language is not None
+        self.has_reported_language = options.place is not None and self.place.language is not None
         self.hotwords = options.hotwords(model)
         self.clock = Clock(self.place.last)
         self.end, self.seconds = options.start, 0.0
@@ -153,8 +153,8 @@ class Recognition:
         if self.place.language is None:
             self.place = replace(self.place, language=spoken.language)
         self.place = replace(self.place, spoken=spoken.language)
-        if not self.is_told:
-            self.is_told = True
+        if not self.has_reported_language:
+            self.has_reported_language = True
             self.emit("language", language=spoken.language,
                       probability=round(spoken.probability, 4))
 
