@@ -112,7 +112,7 @@ extension ServerConfig {
 
   private static func privateKey(_ path: String) throws -> URL {
     let file = XDGFolders().url(of: path)
-    guard !canOthersRead(key: file)
+    guard !othersCanRead(key: file)
     else {
       throw CommandFailure(
         "other users can read the key \(path.printable): run \"chmod 600 '\(path.printable)'\"")

@@ -3,7 +3,7 @@ import POSIX
 
 extension ServerConfig {
   /// Returns `true` if others than the owner and its group can read the key; `false` if missing.
-  public static func canOthersRead(key file: URL) -> Bool {
+  public static func othersCanRead(key file: URL) -> Bool {
     ((try? fileStatus(of: file.path))?.st_mode ?? 0) & 0o004 != 0
   }
 }
