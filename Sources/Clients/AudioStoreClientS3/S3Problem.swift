@@ -31,7 +31,7 @@ struct S3Problem: Error, Equatable {
 
   func error(about name: String?, in store: String) -> AudioStoreError {
     let reason = [code, message].compactMap(\.self).joined(separator: ": ")
-    let said = reason.isEmpty ? "status \(status)" : reason
+    let detail = reason.isEmpty ? "status \(status)" : reason
     switch (code, status) {
     case ("NoSuchBucket", _): return .noStore(store: store)
     case ("RequestTimeTooSkewed", _): return .clockSkew(store: store)
@@ -42,12 +42,12 @@ struct S3Problem: Error, Equatable {
       ("TemporaryRedirect", _), (_, 300..<400):
       return .wrongRegion(store: store, region: region)
     case (_, 401), (_, 403), ("ExpiredToken", _), ("InvalidToken", _):
-      return .denied(store: store, reason: said)
+      return .denied(store: store, reason: detail)
     case ("NoSuchUpload", 404): return .missing(name: name ?? store)
     case (_, 404):
-      return name.map { .missing(name: $0) } ?? .refused(store: store, reason: said)
-    case _ where isTransient: return .unavailable(store: store, reason: said)
-    default: return .refused(store: store, reason: said)
+      return name.map { .missing(name: $0) } ?? .refused(store: store, reason: detail)
+    case _ where isTransient: return .unavailable(store: store, reason: detail)
+    default: return .refused(store: store, reason: detail)
     }
   }
 }

@@ -13,16 +13,16 @@ extension MemoryLibrary {
       if terms.isEmpty {
         found = transcription.turns.map { $0.words.lowerBound...$0.words.lowerBound }
       } else {
-        let said = words.indices.flatMap { index in
+        let indexed = words.indices.flatMap { index in
           SearchText.tokens(words[index].text).map { (token: $0, word: index) }
         }
         let title = SearchText.tokens(recording.title)
         for (tokens, isPrefix) in terms {
-          let places = said.map(\.token).places(of: tokens, isPrefix: isPrefix)
+          let places = indexed.map(\.token).places(of: tokens, isPrefix: isPrefix)
           if places.isEmpty, title.places(of: tokens, isPrefix: isPrefix).isEmpty {
             return nil
           }
-          found += places.map { said[$0.lowerBound].word...said[$0.upperBound].word }
+          found += places.map { indexed[$0.lowerBound].word...indexed[$0.upperBound].word }
         }
         found = found.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
           .joined()

@@ -24,7 +24,7 @@ public enum SpeechAudio: Sendable {
   public func exactSamples(from start: Duration) -> Samples {
     switch self {
     case .recording(let samples) where start > .zero:
-      Later(base: samples(.zero), count: Self.sampleCount(in: start))
+      DroppingFirstSamples(base: samples(.zero), count: Self.sampleCount(in: start))
     case .recording, .samples:
       samples(from: start)
     }
@@ -39,7 +39,7 @@ public enum SpeechAudio: Sendable {
   }
 }
 
-private struct Later: AsyncSequence, Sendable {
+private struct DroppingFirstSamples: AsyncSequence, Sendable {
   let base: SpeechAudio.Samples
   let count: Int
 

@@ -80,10 +80,10 @@ extension AppFeature {
 
     case .running:
       var effect = Effect<Action>.none
-      if let gone = state.removedMemo {
-        let id = state.path[id: gone]?.playback?.recording.id
+      if let removed = state.removedMemo {
+        let id = state.path[id: removed]?.playback?.recording.id
         let hasTyped = state.unsavedTexts.contains { $0.recordingID == id }
-        state.path.pop(from: gone)
+        state.path.pop(from: removed)
         if hasTyped || state.notice == nil, !state.isBrowsing {
           effect = notify(
             "The memo you had open was removed from the library."

@@ -195,10 +195,10 @@ extension AppFeature {
 
   /// The settings ask for the cleanup, but it must not go unnoticed.
   func notify(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
-    guard let gone = outcome.notice
+    guard let notice = outcome.notice
     else { return .none }
     let back = outcome.trashed.isEmpty ? "" : " Press D to open the trash."
-    return notify("Cleanup of old memos: \(gone)\(back)", &state)
+    return notify("Cleanup of old memos: \(notice)\(back)", &state)
   }
 
   func notify(imported count: Int, _ state: inout State) -> Effect<Action> {

@@ -41,8 +41,8 @@ extension SharedKey where Self == FileStorageKey<[SavedFilter]>.Default {
         folder.filters,
         merge: ThreeWayMerge { base, mine, theirs in
           let names = Set(mine.map(\.name))
-          let gone = Set(base.map(\.name)).subtracting(names)
-          var merged = theirs.filter { !gone.contains($0.name) }
+          let removed = Set(base.map(\.name)).subtracting(names)
+          var merged = theirs.filter { !removed.contains($0.name) }
           for filter in mine where !base.contains(filter) { merged.keep(filter) }
           return merged
         }),

@@ -31,7 +31,7 @@ public struct RemoteAudioSource: Sendable {
 /// A cache of remote audio files. The least recently used are evicted first.
 public final class AudioCache: Sendable {
   private struct Download {
-    enum Fate {
+    enum State {
       /// Canceled because no caller waits for it.
       case abandoned
       /// Canceled because the audio was deleted.
@@ -39,7 +39,7 @@ public final class AudioCache: Sendable {
       case wanted
     }
 
-    var fate = Fate.wanted
+    var state = State.wanted
     let name: String
     let task: Task<URL, any Error>
     var waiterCount = 1
@@ -82,9 +82,9 @@ public final class AudioCache: Sendable {
     } onCancel: {
       running.withLock { running in
         running[id]?.waiterCount -= 1
-        guard running[id]?.waiterCount == 0, running[id]?.fate == .wanted
+        guard running[id]?.waiterCount == 0, running[id]?.state == .wanted
         else { return }
-        running[id]?.fate = .abandoned
+        running[id]?.state = .abandoned
         task.cancel()
       }
     }
@@ -93,7 +93,7 @@ public final class AudioCache: Sendable {
   private func download(_ name: String, to destination: URL) -> (UUID, Task<URL, any Error>) {
     running.withLock { running in
       let others = running.filter { $0.value.name == name }
-      if let (id, other) = others.first(where: { $0.value.fate == .wanted }) {
+      if let (id, other) = others.first(where: { $0.value.state == .wanted }) {
         running[id]?.waiterCount += 1
         return (id, other.task)
       }
@@ -116,7 +116,7 @@ public final class AudioCache: Sendable {
     } catch {
       result = .failure(error)
     }
-    switch running.withLock({ $0.removeValue(forKey: id)?.fate }) {
+    switch running.withLock({ $0.removeValue(forKey: id)?.state }) {
     case .abandoned:
       throw CancellationError()
     case .removed:
@@ -150,7 +150,7 @@ public final class AudioCache: Sendable {
   public func remove(named name: String) -> Bool {
     running.withLock { running in
       for (id, download) in running where download.name == name {
-        running[id]?.fate = .removed
+        running[id]?.state = .removed
         download.task.cancel()
       }
     }

@@ -9,8 +9,8 @@ extension SharedKey where Self == FileStorageKey<[UnsavedText]>.Default {
       .fileStorage(
         folder.unsavedTexts,
         merge: ThreeWayMerge { base, mine, theirs in
-          let gone = base.filter { text in !mine.contains { $0.isSameField(as: text) } }
-          var merged = theirs.filter { text in !gone.contains { $0.isSameField(as: text) } }
+          let removed = base.filter { text in !mine.contains { $0.isSameField(as: text) } }
+          var merged = theirs.filter { text in !removed.contains { $0.isSameField(as: text) } }
           for text in mine where !base.contains(text) { merged.keep(text) }
           return merged
         }),

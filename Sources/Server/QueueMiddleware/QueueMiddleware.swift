@@ -57,9 +57,9 @@ public struct QueueMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     let queue = hosted.queue
     switch route {
-    case .append(let heard):
+    case .append(let kept):
       try await queue.append(
-        segments: heard.segments, to: proof, checkpoint: heard.checkpoint, progress: heard.progress)
+        segments: kept.segments, to: proof, checkpoint: kept.checkpoint, progress: kept.progress)
       return .noContent
     case .audio: return try await sound(proof, request)
     case .end(let end):

@@ -21,8 +21,8 @@ extension RemoteQueue {
         try await value(.segments, of: proof, as: SegmentList.self).segments
       },
       append: { [self] segments, proof, checkpoint, progress in
-        let heard = SegmentsToKeep(segments, checkpoint: checkpoint, progress: progress)
-        try await perform(.append(heard), of: proof)
+        let kept = SegmentsToKeep(segments, checkpoint: checkpoint, progress: progress)
+        try await perform(.append(kept), of: proof)
       },
       renew: { [self] proof in try await perform(.renew, of: proof) },
       end: { [self] proof, outcome in

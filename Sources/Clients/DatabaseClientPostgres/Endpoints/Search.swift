@@ -100,14 +100,14 @@ extension LibrarySession {
     _ candidate: Candidate, _ finders: [IndexSpelling: PatternFinder],
     saidBy speaker: String?, _ query: SearchQuery
   ) throws -> FoundMemo? {
-    guard let said = candidate.body
+    guard let transcript = candidate.body
     else { return nil }
     let title = candidate.recording.title
-    let spelling = IndexSpelling(ofMemo: title, said)
-    let body = spelling.text(said)
+    let spelling = IndexSpelling(ofMemo: title, transcript)
+    let body = spelling.text(transcript)
     guard let places = finders[spelling]?.places(in: body, titled: spelling.text(title))
     else { return nil }
-    var text = HighlightedText(body, found: places, of: said)
+    var text = HighlightedText(body, found: places, of: transcript)
     if let speaker {
       let spoken = try spokenWords(ofRecordingRow: candidate.row, by: speaker)
       text.keepMatches { spoken.contains($0) }

@@ -45,8 +45,8 @@ final class TranscriptionMeter: Sendable {
     guard total > .zero
     else { return 0 }
     let fractions = fractions.value
-    let heard = durations.reduce(Duration.zero) { $0 + $1.value * (fractions[$1.key] ?? 0) }
-    return heard / total
+    let transcribed = durations.reduce(Duration.zero) { $0 + $1.value * (fractions[$1.key] ?? 0) }
+    return transcribed / total
   }
 
   private var text: String {
