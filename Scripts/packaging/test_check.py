@@ -347,12 +347,17 @@ class UpgradeTests(unittest.TestCase):
             program.write_text(f'#!/bin/sh\necho "{name} $*" >> "$DPKG_ROOT/log"\n')
             program.chmod(0o755)
 
+    def run_script(self, name, *arguments):
+        """Returns the output of a script of the package, and the calls that it made."""
+        environment = {"PATH": f"{self.root}/bin:/usr/bin:/bin", "DPKG_ROOT": str(self.root)}
+        script = ROOT / "Scripts/packaging/debian" / name
+        output = check.run("sh", script, *arguments, env=environment)
+        log = self.root / "log"
+        return output, log.read_text() if log.exists() else ""
+
     def upgrade(self, *arguments):
         """Returns the units that are restarted, and the output."""
-        environment = {"PATH": f"{self.root}/bin:/usr/bin:/bin", "DPKG_ROOT": str(self.root)}
-        script = ROOT / "Scripts/packaging/debian/postinst"
-        output = check.run("sh", script, *arguments, env=environment)
-        log = (self.root / "log").read_text()
+        output, log = self.run_script("postinst", *arguments)
         return re.findall(r"try-restart (.*)", log), output
 
     def test_local_server(self):
@@ -367,6 +372,57 @@ class UpgradeTests(unittest.TestCase):
         restarted, output = self.upgrade("configure", "0.1.0")
         self.assertEqual(restarted, [])
         self.assertIn("restart speechmemo-server.service speechmemo-transcriber.service'", output)
+
+    def test_variable_of_hosted_server(self):
+        """The variable is read as systemd and the server read it."""
+        settings = self.root / "etc/speechmemo/server.env"
+        for text, is_hosted in (
+            ("SPEECHMEMO_DATABASE=\n", False),
+            ("SPEECHMEMO_DATABASE=''\n", False),
+            ('SPEECHMEMO_DATABASE=""\n', False),
+            ("# SPEECHMEMO_DATABASE=postgres:///memos\n", False),
+            ('\tSPEECHMEMO_DATABASE="postgres:///memos"\n', True),
+            ("SPEECHMEMO_DATABASE='postgres:///memos'\n", True),
+        ):
+            with self.subTest(text):
+                settings.write_text(text)
+                (self.root / "log").unlink(missing_ok=True)
+                restarted, _ = self.upgrade("configure", "0.1.0")
+                self.assertEqual(restarted, [] if is_hosted else ["speechmemo-server.service"])
+
+    def test_drop_in_of_hosted_server(self):
+        for value, is_hosted in (("postgres:///memos", True), ("", False)):
+            with self.subTest(value):
+                (self.root / "log").unlink(missing_ok=True)
+                (self.root / "bin/systemctl").write_text(
+                    '#!/bin/sh\necho "systemctl $*" >> "$DPKG_ROOT/log"\n'
+                    f'[ "$1" != show ] || echo "Environment=HOME=/a SPEECHMEMO_DATABASE={value} B=c"\n'
+                )
+                restarted, _ = self.upgrade("configure", "0.1.0")
+                self.assertEqual(restarted, [] if is_hosted else ["speechmemo-server.service"])
+
+    def test_interrupted_removal(self):
+        """A removal that dpkg gives up starts what it has stopped."""
+        _, log = self.run_script("prerm", "remove")
+        stopped = set(re.search(r"invoke stop (.*)", log)[1].split())
+        (self.root / "log").unlink()
+        _, log = self.run_script("postinst", "abort-remove")
+        started = set(re.search(r"invoke start (.*)", log)[1].split())
+        # Timers start this one.
+        self.assertEqual(stopped - started, {"speechmemo-runner.service"})
+        self.assertEqual(started - stopped, set())
+
+    def test_nothing_stops_before_an_upgrade(self):
+        """The old server runs until the new one is unpacked."""
+        self.assertEqual(self.run_script("prerm", "upgrade", "0.2.0"), ("", ""))
+
+    def test_no_systemd(self):
+        (self.root / "run/systemd/system").rmdir()
+        for name, *arguments in (
+            ("postinst", "configure", "0.1.0"), ("postinst", "abort-remove"), ("prerm", "remove"),
+        ):
+            with self.subTest(arguments):
+                self.assertEqual(self.run_script(name, *arguments), ("", ""))
 
     def test_nothing_hosted_runs(self):
         (self.root / "bin/systemctl").write_text(
