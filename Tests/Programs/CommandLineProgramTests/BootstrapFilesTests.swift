@@ -101,6 +101,17 @@ struct BootstrapFilesTests {
     }
   }
 
+  @Test(
+    "A stopped service finishes its work with its engine, which systemd does not stop",
+    arguments: ["systemd/speechmemo-server.service", "systemd/speechmemo-transcriber.service"])
+  func stopped(file: String) throws {
+    let lines = try Self.text(file).split(separator: "\n")
+    #expect(lines.contains("KillMode=mixed"))
+    let limit = try #require(lines.first { $0.hasPrefix("TimeoutStopSec=") }?.split(separator: "="))
+    let drain = try Self.text(file).firstMatch(of: /--drain (\d+)/)?.1
+    #expect(try #require(limit.last.flatMap { Int($0) }) > drain.flatMap { Int($0) } ?? 0)
+  }
+
   @Test("The mounts of the many containers exist, and each secret is generated")
   func mounted() throws {
     let compose = try Self.text("hosted/compose.yaml")
