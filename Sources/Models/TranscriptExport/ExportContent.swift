@@ -43,18 +43,27 @@ extension ExportContent {
   /// Returns a name for each memo, unique even where case does not count.
   public func fileNames(of recordings: [Recording]) -> [String] {
     var taken: Set<String> = []
-    return recordings.map { recording in
-      numberedNames(for: fileName(of: recording)).first {
-        taken.insert($0.caseFolded).inserted
-      } ?? fileName(of: recording)
+    // With the search starting at 1, many equal titles would take quadratic time.
+    var lastNumbers: [String: Int] = [:]
+    return recordings.map { recording -> String in
+      let name = fileName(of: recording)
+      for (number, numbered) in numberedNames(for: name, from: lastNumbers[name] ?? 1)
+      where taken.insert(numbered.caseFolded).inserted {
+        lastNumbers[name] = number
+        return numbered
+      }
+      return name
     }
   }
 }
 
-public func numberedNames(for name: String) -> some Sequence<String> {
+/// The name, `NAME 2`, `NAME 3` and so on, with the numbers before the extension.
+public func numberedNames(
+  for name: String, from first: Int = 1
+) -> some Sequence<(number: Int, name: String)> {
   let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
-  return sequence(first: 1) { $0 + 1 }.lazy.map { number in
-    number == 1 ? name : "\(name[..<dot]) \(number)\(name[dot...])"
+  return (first...).lazy.map { number in
+    (number: number, name: number == 1 ? name : "\(name[..<dot]) \(number)\(name[dot...])")
   }
 }
 

@@ -59,7 +59,11 @@ struct ExportContentTests {
   @Test("Numbers stand before the extension")
   func numbered() {
     #expect(
-      Array(numberedNames(for: "a.b.txt").prefix(3)) == ["a.b.txt", "a.b 2.txt", "a.b 3.txt"])
-    #expect(Array(numberedNames(for: ".profile").prefix(2)) == [".profile", ".profile 2"])
+      numberedNames(for: "a.b.txt").prefix(3).map(\.name) == [
+        "a.b.txt", "a.b 2.txt", "a.b 3.txt",
+      ])
+    #expect(numberedNames(for: ".profile").prefix(2).map(\.name) == [".profile", ".profile 2"])
+    #expect(numberedNames(for: "a.txt", from: 7).prefix(2).map(\.number) == [7, 8])
+    #expect(numberedNames(for: "a.txt", from: 7).prefix(2).map(\.name) == ["a 7.txt", "a 8.txt"])
   }
 }

@@ -1,5 +1,7 @@
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import ExportFilesClient
 import Foundation
 import SharedModels
 import Testing
@@ -77,6 +79,42 @@ struct ExportNamesTests {
     }
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("the folder \(folder) does not exist"))
+  }
+
+  @Test("Each of many memos with the same title needs few looks at the folder")
+  func equalTitles() async throws {
+    let memos = (1...40).map { TranscribedMemo.numbered($0, title: "Memo") }
+    let session = try CommandSession(memos)
+    let folder = session.folder.root.path + "/out/"
+    for options in [[], ["--overwrite"]] {
+      let looks = LockIsolated(0)
+      let outcome = await session.run(["export", "--all", "-o", folder] + options) { values in
+        let item = values.exportFiles.item
+        values.exportFiles.item = { url in
+          looks.withValue { $0 += 1 }
+          return try await item(url)
+        }
+      }
+      #expect(outcome.status == 0)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(Set(names) == Set(["Memo.txt"] + (2...40).map { "Memo \($0).txt" }))
+      // One at the folder; for each memo the taken name, its own, and its own before it is written.
+      #expect(looks.value <= 1 + 3 * memos.count)
+    }
+  }
+
+  @Test("A memo that cannot be exported leaves its name to the next one")
+  func failedName() async throws {
+    let session = try CommandSession([.numbered(1, title: "Memo"), .numbered(3, title: "Memo")])
+    try await session.database.insert(
+      .preview(id: Recording.ID(UUID(2)), title: "Memo", transcription: .failed(reason: "silent")),
+      nil)
+    let folder = session.folder.root.path + "/out"
+    let ids = [UUID(1), UUID(2), UUID(3)].map { $0.uuidString.lowercased() }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let outcome = await session.run(["export"] + ids + ["-o", folder])
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "\(folder)/Memo.txt\n\(folder)/Memo 2.txt\n")
   }
 
   @Test("An export creates no folder inside those of the library")

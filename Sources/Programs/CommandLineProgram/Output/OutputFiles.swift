@@ -13,6 +13,7 @@ struct OutputFolder {
   let naming: OutputNaming
 
   private var given: Set<String> = []
+  private var lastNumbers: [String: Int] = [:]
   private let isProtected: (URL) -> Bool
 
   @Dependency(\.exportFiles) private var files
@@ -27,9 +28,12 @@ struct OutputFolder {
   mutating func file(for recording: Recording, as content: ExportContent) async throws -> URL {
     let name =
       naming.template?.fileName(of: recording, as: content) ?? content.fileName(of: recording)
-    for name in numberedNames(for: name)
-    where !naming.overwrites || given.insert(name.caseFolded).inserted {
-      let file = url.appendingPathComponent(name)
+    // With the search starting at 1, many equal titles would take quadratic time. The last file may
+    // not have been written.
+    for (number, numbered) in numberedNames(for: name, from: lastNumbers[name] ?? 1)
+    where !naming.overwrites || given.insert(numbered.caseFolded).inserted {
+      lastNumbers[name] = number
+      let file = url.appendingPathComponent(numbered)
       switch try await failing(at: file.path, { try await files.item(at: file) }) {
       case .nothing: return file
       case .file where naming.overwrites && !isProtected(file): return file
