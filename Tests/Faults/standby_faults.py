@@ -29,7 +29,7 @@ class Postgres:
             [SCRIPTS / "postgres", "--temporary", *options, folder], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, text=True)
         if not self.process.stdout.readline().startswith("postgres:"):
-            sys.exit("standby_faults.py: PostgreSQL did not start")
+            sys.exit(f"{pathlib.Path(sys.argv[0]).name}: PostgreSQL did not start")
 
     def ask(self, statement):
         """Returns the values that a statement prints."""
@@ -39,10 +39,17 @@ class Postgres:
             check=True, capture_output=True, text=True).stdout.split()
 
     def promote(self):
-        self.process.stdin.write("promote\n")
+        self.order("promote", "promoted")
+
+    def restart(self, mode):
+        """Crashes and restarts the server, or restarts it regularly if the mode is 'fast'."""
+        self.order(f"restart {mode}".strip(), "restarted")
+
+    def order(self, line, done):
+        self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
-        if self.process.stdout.readline() != "promoted\n":
-            sys.exit("standby_faults.py: the standby was not promoted")
+        if self.process.stdout.readline() != f"{done}\n":
+            sys.exit(f"{pathlib.Path(sys.argv[0]).name}: PostgreSQL did not {line}")
 
     def kill(self):
         self.process.stdin.close()
@@ -51,6 +58,8 @@ class Postgres:
 
 class Hosting:
     """A primary, its synchronous standby, a server, a transcriber, and the acknowledged memos."""
+
+    library = "a"
 
     def __init__(self, program, room):
         self.program, self.room, self.closing = program, room, []
@@ -69,15 +78,19 @@ class Hosting:
             **os.environ, "SPEECHMEMO_DATABASE": f"{address}&user=server", "HOME": str(room),
             "SPEECHMEMO_AUDIO": str(room / "audio"), "SPEECHMEMO_HELPER": str(HOSTING / "engine.py"),
             "HOSTING_SECONDS": "0.2"}
-        self.run("libraries", "prepare", "--database", f"{address}&user=owner",
-                 "--served-by", "server")
-        self.run("libraries", "add", "a")
+        self.prepare(["libraries", "prepare", "--database", f"{address}&user=owner",
+                      "--served-by", "server"])
         self.token = self.run("tokens", "add", "faults", "--scope", "read,write,transcribe").strip()
         self.server = self.open(Server(self, 1))
         self.transcriber = self.open(Transcriber(self, 1, 1))
         self.server.start()
         self.transcriber.start()
         self.wait("the server does not start", self.is_answering)
+
+    def prepare(self, command):
+        """Creates the tables with the command, and a library."""
+        self.run(*command)
+        self.run("libraries", "add", self.library)
 
     def open(self, part):
         self.closing.append(part)
@@ -87,15 +100,20 @@ class Hosting:
         for part in reversed(self.closing):
             part.kill() if isinstance(part, Postgres) else part.close()
 
-    def run(self, *words):
+    def start(self, *words):
         environment = {**self.environment, "SPEECHMEMO_HOME": str(self.room / "console")}
         if words[0] != "libraries":
-            environment["SPEECHMEMO_LIBRARY"] = "a"
-        done = subprocess.run(
-            [self.program, *words], env=environment, capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(f"standby_faults.py: speechmemo {' '.join(words)}: {done.stderr}")
-        return done.stdout
+            environment["SPEECHMEMO_LIBRARY"] = self.library
+        return subprocess.Popen(
+            [self.program, *words], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+
+    def run(self, *words):
+        process = self.start(*words)
+        output, errors = process.communicate()
+        if process.returncode:
+            sys.exit(f"{pathlib.Path(sys.argv[0]).name}: speechmemo {' '.join(words)}: {errors}")
+        return output
 
     def expect(self, is_so, text):
         if not is_so and text not in self.problems:
