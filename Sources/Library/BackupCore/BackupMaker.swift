@@ -29,9 +29,14 @@ public struct BackupMaker: Sendable {
 
   private static let attempts = 10
 
-  /// Creates the folder if needed. `prunes` deletes unused audio. Throws ``BackupFailure``,
-  /// `DatabaseError`, `AudioFileError`, `FileStorageError`.
-  public func callAsFunction(to url: URL, prunes: Bool = false) async throws -> Outcome {
+  /// Makes the backup, and creates the folder if needed. `prunes` deletes unused audio.
+  ///
+  /// - Parameter onProgress: Receives the number of memos that are done, and that of all.
+  /// - Throws: ``BackupFailure``, `DatabaseError`, `AudioFileError`, `FileStorageError`.
+  public func callAsFunction(
+    to url: URL, prunes: Bool = false,
+    onProgress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> Outcome {
     guard !url.isIn(folder.root)
     else { throw BackupFailure.ownFolder(path: url.path) }
     let place = BackupFolder(url)
@@ -56,7 +61,7 @@ public struct BackupMaker: Sendable {
       }
       let memos = try await copy.recordings(matching: RecordingQuery(place: nil))
       try await refuseOtherLibrary(memos, former: former, in: place)
-      guard try await copyAudio(of: memos, to: place, &outcome)
+      guard try await copyAudio(of: memos, to: place, &outcome, onProgress: onProgress)
       else { continue }
       outcome.memoCount = memos.count
       var manifest = BackupManifest(
@@ -88,12 +93,14 @@ public struct BackupMaker: Sendable {
 
   /// Returns `false` if a memo in the snapshot was deleted before its audio could be copied.
   private func copyAudio(
-    of memos: [Recording], to place: BackupFolder, _ outcome: inout Outcome
+    of memos: [Recording], to place: BackupFolder, _ outcome: inout Outcome,
+    onProgress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Bool {
     outcome.problems = []
     let existingSizes = place.audioSizes
-    for memo in memos {
+    for (index, memo) in memos.enumerated() {
       try Task.checkCancellation()
+      onProgress(index, memos.count)
       let name = place.audioFile(memo.audio.fileName).lastPathComponent
       let size = existingSizes[name]
       let file = folder.audioFile(named: memo.audio.fileName)

@@ -39,13 +39,15 @@ public struct BackupRestorer: Sendable {
 
   /// - Parameter resolve: Decides what to use if the user made different edits, titles, or tags in
   ///   the library's memos with these titles. Nothing has changed if it throws.
+  /// - Parameter onProgress: Receives the number of memos that are done, and that of all.
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
   ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
   public func callAsFunction(
     from url: URL,
     resolve: (_ titles: [String]) async throws -> Precedence = {
       throw BackupFailure.edited(titles: $0)
-    }
+    },
+    onProgress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     let backupFolder = BackupFolder(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
@@ -69,6 +71,7 @@ public struct BackupRestorer: Sendable {
     var rest = memos.reversed().map(\.id)[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
+      onProgress(memos.count - rest.count, memos.count)
       let batch = try await backup.archive.memos(ids: Array(rest.prefix(Self.batchSize)))
       rest = rest.dropFirst(Self.batchSize)
       try await restore(batch, from: backupFolder, precedence, &outcome)

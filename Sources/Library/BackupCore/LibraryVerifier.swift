@@ -27,7 +27,11 @@ public struct LibraryVerifier: Sendable {
 
   /// Verifies the database and each memo's audio. The library may be in use. Throws `DatabaseError`
   /// if the database can't be opened, `AudioFileError` if the audio can't be listed.
-  public func library() async throws -> Outcome {
+  ///
+  /// - Parameter onProgress: Receives the number of memos that are done, and that of all.
+  public func library(
+    onProgress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> Outcome {
     try database.checkFile()
     var outcome = Outcome()
     outcome.problems = try await database.integrityProblems().map {
@@ -47,12 +51,14 @@ public struct LibraryVerifier: Sendable {
         restore it from a backup with 'speechmemo restore', or import the same recording again \
         with 'speechmemo import'
         """,
-      changed: "'speechmemo restore' replaces it from a backup")
+      changed: "'speechmemo restore' replaces it from a backup", onProgress: onProgress)
     outcome.problems += try await stray(files)
     return outcome
   }
 
-  public func backup(in url: URL) async throws -> Outcome {
+  public func backup(
+    in url: URL, onProgress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> Outcome {
     let place = BackupFolder(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
     else { throw BackupFailure.none(path: url.path) }
@@ -76,18 +82,21 @@ public struct LibraryVerifier: Sendable {
       "delete it there; the next 'speechmemo backup' copies it again if the library still has it"
     try await check(
       memos, in: place.audio, &outcome,
-      missing: "the next 'speechmemo backup' copies it if the library still has it", changed: fix)
+      missing: "the next 'speechmemo backup' copies it if the library still has it", changed: fix,
+      onProgress: onProgress)
     let used = Set(memos.map { place.audioFile($0.audio.fileName).lastPathComponent })
     outcome.unusedCount = place.audio.fileNames.count { !$0.hasPrefix(".") && !used.contains($0) }
     return outcome
   }
 
   private func check(
-    _ memos: [Recording], in audio: URL, _ outcome: inout Outcome, missing: String, changed: String
+    _ memos: [Recording], in audio: URL, _ outcome: inout Outcome, missing: String,
+    changed: String, onProgress: (_ done: Int, _ total: Int) -> Void
   ) async throws {
     outcome.memoCount = memos.count
-    for memo in memos {
+    for (index, memo) in memos.enumerated() {
       try Task.checkCancellation()
+      onProgress(index, memos.count)
       let name = folder.audioFile(named: memo.audio.fileName).lastPathComponent
       do {
         let stored = try await audioFile.checksum(of: audio.appendingPathComponent(name))

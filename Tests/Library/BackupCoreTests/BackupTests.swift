@@ -26,6 +26,31 @@ struct BackupTests {
     try await libraries.with(library) { _ in try await BackupRestorer()(from: libraries.place) }
   }
 
+  @Test("Backup, verification, and restore report the memos that are done")
+  func progress() async throws {
+    for number in 1...20 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    var progress: [[Int]] = []
+    try await libraries.with(libraries.here) { _ in
+      _ = try await BackupMaker()(to: libraries.place) { progress.append([$0, $1]) }
+      #expect(progress == (0..<20).map { [$0, 20] })
+      progress = []
+      _ = try await LibraryVerifier().library { progress.append([$0, $1]) }
+      #expect(progress == (0..<20).map { [$0, 20] })
+      progress = []
+      _ = try await LibraryVerifier().backup(in: libraries.place) { progress.append([$0, $1]) }
+      #expect(progress == (0..<20).map { [$0, 20] })
+    }
+    progress = []
+    try await libraries.with(libraries.there) { _ in
+      _ = try await BackupRestorer()(
+        from: libraries.place, onProgress: { progress.append([$0, $1]) })
+    }
+    // Sixteen memos are restored at once.
+    #expect(progress == [[0, 20], [16, 20]])
+  }
+
   @Test(
     "A restored backup is complete: transcripts, trash, tags, settings, filters, unsaved texts"
   )

@@ -28,7 +28,12 @@ extension CommandTable {
     ) { arguments in
       @Dependency(\.terminal) var terminal
       let folder = XDGFolders().url(of: arguments[backupFolder], isDirectory: true)
-      let outcome = try await BackupMaker()(to: folder, prunes: arguments[prune])
+      let meter = MemoMeter("Backing up")
+      defer { meter.erase() }
+      let outcome = try await BackupMaker()(to: folder, prunes: arguments[prune]) {
+        meter.update($0, of: $1)
+      }
+      meter.erase()
       try terminal.finish(
         outcome.problems, outcome.text(in: folder),
         json: [

@@ -31,11 +31,16 @@ extension CommandTable {
       guard !(arguments[keep] && arguments[replace])
       else { throw arguments.usageError("--keep and --replace cannot be combined") }
       let folder = XDGFolders().url(of: arguments[backupFolder], isDirectory: true)
+      let meter = MemoMeter("Restoring")
+      defer { meter.erase() }
       let outcome = try await BackupRestorer()(from: folder) { titles in
         if arguments[keep] { return .library }
         if arguments[replace] { return .backup }
         return try await chosen(titles)
+      } onProgress: {
+        meter.update($0, of: $1)
       }
+      meter.erase()
       try terminal.finish(
         outcome.problems, outcome.text,
         json: [

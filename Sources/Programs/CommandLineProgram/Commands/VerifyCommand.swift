@@ -22,12 +22,15 @@ extension CommandTable {
     ) { arguments in
       @Dependency(\.terminal) var terminal
       let folder = arguments[folder].map { XDGFolders().url(of: $0, isDirectory: true) }
+      let meter = MemoMeter("Verifying")
+      defer { meter.erase() }
       let outcome =
         if let folder {
-          try await LibraryVerifier().backup(in: folder)
+          try await LibraryVerifier().backup(in: folder) { meter.update($0, of: $1) }
         } else {
-          try await LibraryVerifier().library()
+          try await LibraryVerifier().library { meter.update($0, of: $1) }
         }
+      meter.erase()
       try terminal.finish(
         outcome.problems, outcome.text,
         json: [
