@@ -1,5 +1,5 @@
-"""Libraries as programs of earlier versions have left them, from the scripts of Tests/Clients/EarlierLibraries,
-with more memos, and with audio that the scripted engine knows."""
+"""Libraries as programs of earlier versions have left them, from the scripts of
+Tests/Clients/EarlierLibraries, with more memos, and with audio that the scripted engine knows."""
 
 import hashlib, json, pathlib, sqlite3, subprocess, sys
 

@@ -1,9 +1,9 @@
 """A local and a hosted library that upgrade_faults.py kills programs of, and compares with what was
 acknowledged."""
 
-import itertools, json, os, pathlib, signal, sqlite3, subprocess, time
+import hashlib, itertools, json, os, pathlib, signal, sqlite3, subprocess, time
 import earlier_libraries
-from earlier_libraries import ROOT, texts
+from earlier_libraries import ROOT, sound, texts
 from fault_run import descendants
 from killed_server import Server
 from standby_faults import Hosting
@@ -36,8 +36,8 @@ class Place:
             cursor = f"&cursor={page['next']}" if page.get("next") else None
         return found
 
-    def compare(self, event):
-        """Compares the library with what was acknowledged."""
+    def compare(self, event, is_end=False):
+        """Compares the library with what was acknowledged, and some texts, or all of them."""
         with self.expected.lock:
             problems, listed = [], self.listed()
             found = {memo["id"]: memo for memo in listed}
@@ -50,7 +50,8 @@ class Place:
             for memo, titles in self.expected.titles.items():
                 if memo in found and found[memo]["title"] not in titles:
                     problems.append(f"{memo} is named {found[memo]['title']!r}, not {titles}")
-            for memo in self.chance.sample(sorted(self.expected.texts), 8):
+            edited = sorted(self.expected.texts)
+            for memo in edited if is_end else self.chance.sample(edited, 8):
                 text = " ".join(self.texts(memo) or [])
                 if text not in self.expected.texts[memo]:
                     problems.append(f"{memo} has the text {text!r}, not {self.expected.texts[memo]}")
@@ -83,8 +84,11 @@ class Place:
                 self.expected.report(f"not transcribed: {waiting}")
                 break
             time.sleep(0.2)
-        self.compare("at the end")
+        self.compare("at the end", is_end=True)
+        sums = {memo["id"]: memo["audio"]["sha256"] for memo in self.listed()}
         for memo, (number, parts) in self.expected.uploads.items():
+            if sums.get(memo) != hashlib.sha256(sound(number, parts)).hexdigest():
+                self.expected.report(f"memo {memo} has other audio than {number}")
             if self.texts(memo) != texts(number, parts):
                 self.expected.report(f"memo {memo} of audio {number} has the text {self.texts(memo)}")
         for memo in UNFINISHED:
@@ -121,6 +125,8 @@ class Place:
             client.stopped.set()
         for client in clients:
             client.join(PATIENCE)
+            if client.is_alive():
+                self.expected.report(f"the {type(client).__name__.lower()} does not finish")
 
 
 class Local(Place, Server):
