@@ -1,4 +1,5 @@
 import DatabaseClient
+import Foundation
 import HTTPMessages
 import ServerRouter
 import TestSite
