@@ -19,6 +19,7 @@ extension SpeechClient {
     return Self(
       addModel: { try await chosen().addModel($0) },
       authorizationStatus: { chosen().authorizationStatus() },
+      engineStartCount: { chosen().engineStartCount() },
       engineStatus: { await chosen().engineStatus() },
       finishTask: { await chosen().finishTask() },
       folders: { chosen().folders() },

@@ -9,6 +9,10 @@ public struct SpeechClient: Sendable {
 
   public var authorizationStatus: @Sendable () -> SpeechAuthorizationStatus = { .notDetermined }
 
+  /// The engine processes started so far; 0 for an engine that is a server.
+  @DependencyEndpointIgnored
+  public var engineStartCount: @Sendable () -> Int = { 0 }
+
   /// Returns the state of the engine and its models. Starts the engine.
   public var engineStatus: @Sendable () async -> SpeechEngineStatus = { SpeechEngineStatus() }
 

@@ -73,8 +73,10 @@ actor Engine {
     }
   }
 
-  static func start(_ settings: EngineSettings) async throws -> Engine {
+  /// - Parameter onProcess: Called once the process runs, before it is ready.
+  static func start(_ settings: EngineSettings, onProcess: () -> Void) async throws -> Engine {
     let engine = try Engine(settings)
+    onProcess()
     engine.listen()
     try await engine.waitForGreeting()
     return engine

@@ -39,7 +39,7 @@ actor EnginePool {
     guard engine != nil || mayStart
     else { return }
     promise()
-    if engine == nil { engine = try? await Engine.start(settings) }
+    if engine == nil { engine = try? await start() }
     guard let engine
     else { return }
     await work(engine)
@@ -50,7 +50,11 @@ actor EnginePool {
     if let engine = await idle.take() { return engine }
     // A process that lends has no other lender to borrow from.
     if await !idle.isLending, let engine = try await Engine.borrow(settings) { return engine }
-    return try await Engine.start(settings)
+    return try await start()
+  }
+
+  private func start() async throws -> Engine {
+    try await Engine.start(settings) { idle.startCount.withValue { $0 += 1 } }
   }
 
   private func acquireSlot() async throws {

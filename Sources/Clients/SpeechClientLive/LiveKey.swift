@@ -39,6 +39,7 @@ extension SpeechClient {
     return Self(
       addModel: { try await perform(.add(model: $0)) },
       authorizationStatus: { authorization.value },
+      engineStartCount: { pool.idle.startCount.value },
       engineStatus: { await engineStatus() },
       finishTask: {
         for recognition in liveTasks.value.values { await recognition.endAudio() }

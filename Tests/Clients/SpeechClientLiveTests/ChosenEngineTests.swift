@@ -41,6 +41,7 @@ struct ChosenEngineTests {
     #expect(await client.events().events.text == "one two three four")
     #expect(await client.events().events.text == "one two three four")
     #expect(fake.startCount == 1)
+    #expect(client.engineStartCount() == 1)
     choice.setValue(nil)
     let folder = fake.folder.appending(path: "speechmemo-engine").path(percentEncoded: false)
     #expect(await client.engineStatus().location == folder)

@@ -47,6 +47,20 @@ struct EngineTests {
     #expect(first == second)
     #expect(Int(first) != nil)
     #expect(fake.startCount == 1)
+    #expect(client.engineStartCount() == 1)
+  }
+
+  @Test("Each process that starts is counted, also one that dies, but none that cannot be run")
+  func startCount() async {
+    let dying = fake.client("dies at start")
+    #expect(dying.engineStartCount() == 0)
+    _ = await dying.events()
+    #expect(dying.engineStartCount() == fake.startCount && fake.startCount > 0)
+    var settings = fake.settings("good")
+    settings.environment["SPEECHMEMO_HELPER"] = "/nowhere/engine"
+    let missing = SpeechClient.live(settings)
+    _ = await missing.events()
+    #expect(missing.engineStartCount() == 0)
   }
 
   @Test(
