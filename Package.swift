@@ -525,8 +525,8 @@ folder("Sources/Server") {
   // Metrics of requests and jobs for Prometheus.
   Module(
     "MetricsMiddleware",
-    uses: "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "POSIX",
-    "ServerRouter", "SharedModels",
+    uses: "Build", "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "OpenAPI",
+    "POSIX", "ServerRouter", "SharedModels", "SpeechClient",
     tests: "AudioFileClient", "SiteMiddleware", "TestSite")
   // Shared parts of the middlewares: problems, ranges, entity tags, and received files.
   Module(
@@ -582,10 +582,10 @@ folder("Sources/Server") {
     "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware", "LiveMiddleware",
     "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "NetworkAddresses",
     "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware", "ServerConfigMiddleware",
-    "ServerRouter", "SharedModels", "SharedSettings", "TokenCore", "TokensMiddleware",
-    "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
-    "UploadsMiddleware", "WebPage", "WebSocketServer",
-    tests: "Clocks", "ConcurrencyExtras", "SpeechClient", "TestLibraries", "TestSite")
+    "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient", "TokenCore",
+    "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware",
+    "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
+    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite")
   // Storage for audio that arrives in chunks until it is transcribed.
   Module(
     "SoundReceiving",

@@ -12,7 +12,9 @@ extension SiteServerClient {
       HTTPCertificate(chain: try files.certificate.text, key: try files.key.text)
     }
     raiseOpenFileLimit()
-    let server = try HTTPServer(config.listener, certificate: certificate, handler: respond)
+    let server = try HTTPServer(
+      config.listener, certificate: certificate, connections: config.metrics.connections,
+      handler: respond)
     onListening(server.port)
     // Waits until the task is canceled.
     let (never, end) = AsyncStream<Never>.makeStream()

@@ -23,6 +23,7 @@ final class Daemon: Sendable {
     let onBegin: @convention(c) (Pointer?, UnsafePointer<CChar>?, OpaquePointer?) -> Pointer? =
       beginExchange
     let onComplete: MHD_RequestCompletedCallback = endExchange
+    let onConnection: MHD_NotifyConnectionCallback = countConnection
     let unescape: @convention(c) (Pointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int =
       keepEscapes
     var options = [
@@ -33,6 +34,7 @@ final class Daemon: Sendable {
       option(.CONNECTION_MEMORY_LIMIT, limits.headByteCount),
       option(.CONNECTION_TIMEOUT, Int(limits.idleTimeout)),
       option(.NOTIFY_COMPLETED, unsafeBitCast(onComplete, to: Int.self)),
+      option(.NOTIFY_CONNECTION, unsafeBitCast(onConnection, to: Int.self), table.toOpaque()),
       option(.URI_LOG_CALLBACK, unsafeBitCast(onBegin, to: Int.self), table.toOpaque()),
       option(.UNESCAPE_CALLBACK, unsafeBitCast(unescape, to: Int.self)),
     ]
@@ -139,6 +141,16 @@ private func endExchange(
   else { return }
   exchange?.pointee = nil
   Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue().end()
+}
+
+private func countConnection(
+  _ table: Pointer?, _: OpaquePointer?, _: UnsafeMutablePointer<Pointer?>?,
+  _ change: MHD_ConnectionNotificationCode
+) {
+  guard let table
+  else { return }
+  Unmanaged<ExchangeTable>.fromOpaque(table).takeUnretainedValue().connections
+    .add(change == .CONNECTION_NOTIFY_STARTED ? 1 : -1)
 }
 
 /// Keeps percent-encoding: only the router can tell an escaped slash from a separator.

@@ -1,6 +1,8 @@
+import HTTPMessages
 import POSIX
 
 final class ExchangeTable: Sendable {
+  let connections: HTTPConnectionCount
   let handler: HTTPServer.Handler
   let isEncrypted: Bool
   let limits: HTTPLimits
@@ -23,7 +25,11 @@ final class ExchangeTable: Sendable {
 
   private static let disconnectPollInterval = Duration.milliseconds(500)
 
-  init(handler: @escaping HTTPServer.Handler, isEncrypted: Bool, limits: HTTPLimits) {
+  init(
+    connections: HTTPConnectionCount, handler: @escaping HTTPServer.Handler, isEncrypted: Bool,
+    limits: HTTPLimits
+  ) {
+    self.connections = connections
     self.handler = handler
     self.isEncrypted = isEncrypted
     self.limits = limits

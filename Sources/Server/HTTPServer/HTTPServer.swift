@@ -19,15 +19,16 @@ public final class HTTPServer: Sendable {
   private let daemon: Daemon
   private let exchanges: ExchangeTable
 
+  /// - Parameter connections: Counts the open connections.
   public init(
     _ listener: Listener, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,
-    handler: @escaping Handler
+    connections: HTTPConnectionCount = HTTPConnectionCount(), handler: @escaping Handler
   ) throws(HTTPServerError) {
     if let reason = load_microhttpd() { throw .noLibrary(reason: String(cString: reason)) }
     let socket = try listener.listen()
     port = boundPort(socket.number)
     exchanges = ExchangeTable(
-      handler: handler, isEncrypted: certificate != nil, limits: limits)
+      connections: connections, handler: handler, isEncrypted: certificate != nil, limits: limits)
     daemon = try Daemon(
       listener: socket, limits: limits, certificate: certificate, exchanges: exchanges)
     exchanges.startPollingForDisconnects()

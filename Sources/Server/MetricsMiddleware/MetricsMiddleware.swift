@@ -1,3 +1,4 @@
+import Build
 public import DatabaseClient
 import Dependencies
 import Foundation
@@ -5,44 +6,68 @@ public import HTTPMessages
 import MiddlewareHelpers
 import ServerRouter
 import SharedModels
+import SpeechClient
 
 public struct MetricsMiddleware: Sendable {
+  @Dependency(\.build) private var build
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
+  @Dependency(\.speechClient) private var speechClient
 
-  private let requests: RequestMetrics
+  private let server: ServerMetrics?
+  private let usage: UsageMetrics
 
-  public init(_ requests: RequestMetrics) {
-    self.requests = requests
+  /// - Parameter server: The server's own metrics, if the client may see them.
+  public init(_ usage: UsageMetrics, of server: ServerMetrics? = nil) {
+    self.server = server
+    self.usage = usage
   }
 
+  /// The metrics of one library. With those of the server, they include the requests of no library.
   public func get() async throws -> HTTPResponse {
-    var page = MetricsPage()
-    requests.write(to: &page)
+    var counts = usage.value
+    if let server { counts.add(server.usage.value) }
+    var page = page(counts)
     let all = try await database.jobs.list()
-    let jobs = Dictionary(grouping: all, by: \.state.rawValue)
-    page.begin("speechmemo_jobs", .gauge, Self.jobsHelp)
-    for (state, jobs) in jobs.sorted(by: { $0.key < $1.key }) {
-      page.add("speechmemo_jobs", labels: [("state", state)], Double(jobs.count))
-    }
+    let jobs = Dictionary(grouping: all, by: \.state)
+    Self.write([.failed, .queued, .running].map { ($0, jobs[$0]?.count ?? 0) }, to: &page)
     let oldest = try await oldest(of: all.filter { $0.state == .queued })
     Self.write(
       oldest.map { Duration(clampingSeconds: now.timeIntervalSince($0.createdAt)) }, to: &page)
     return page.response
   }
 
+  /// The metrics of all libraries of a database.
   public func get(of libraries: LibrariesClient) async throws -> HTTPResponse {
-    var page = MetricsPage()
-    requests.write(to: &page)
+    var page = page(usage.value)
     let state = try await libraries.queueState(at: now)
-    page.begin("speechmemo_jobs", .gauge, Self.jobsHelp)
-    page.add("speechmemo_jobs", labels: [("state", "queued")], Double(state.waitingCount))
-    page.add("speechmemo_jobs", labels: [("state", "running")], Double(state.runningCount))
+    Self.write([(.queued, state.waitingCount), (.running, state.runningCount)], to: &page)
     Self.write(state.oldest, to: &page)
     return page.response
   }
 
-  private static let jobsHelp = "Transcription jobs by state."
+  private func page(_ counts: UsageMetrics.Counts) -> MetricsPage {
+    var page = MetricsPage()
+    page.add(build)
+    page.add(counts)
+    if let server {
+      page.begin(
+        "speechmemo_http_connections", .gauge, "Open HTTP connections, WebSockets included.")
+      page.add("speechmemo_http_connections", Double(server.connections.value))
+      page.add(engineStarts: speechClient.engineStartCount())
+    }
+    page.add(speech: counts.speech)
+    return page
+  }
+
+  private static func write(
+    _ counts: [(TranscriptionJob.State, Int)], to page: inout MetricsPage
+  ) {
+    page.begin("speechmemo_jobs", .gauge, "Transcription jobs by state.")
+    for (state, count) in counts {
+      page.add("speechmemo_jobs", labels: [("state", state.rawValue)], Double(count))
+    }
+  }
 
   private static func write(_ oldest: Duration?, to page: inout MetricsPage) {
     let name = "speechmemo_queue_oldest_seconds"
@@ -68,29 +93,5 @@ public struct MetricsMiddleware: Sendable {
   /// Reads the whole database, which may take a while.
   public func check() async throws -> HTTPResponse {
     try .json(LibraryProblems(problems: try await database.integrityProblems()))
-  }
-}
-
-extension RequestMetrics {
-  fileprivate func write(to page: inout MetricsPage) {
-    let counts = value
-    page.begin("speechmemo_requests_total", .counter, "HTTP requests answered.")
-    let kinds = counts.kinds.sorted {
-      ($0.key.method, $0.key.status) < ($1.key.method, $1.key.status)
-    }
-    for (kind, count) in kinds {
-      page.add(
-        "speechmemo_requests_total",
-        labels: [("method", kind.method), ("status", "\(kind.status)")], Double(count))
-    }
-    page.begin(
-      "speechmemo_request_seconds", .histogram, "Time until the response was ready to send.")
-    var total = 0
-    for (bucket, bound) in zip(counts.buckets, RequestMetrics.bounds.map { "\($0)" } + ["+Inf"]) {
-      total += bucket
-      page.add("speechmemo_request_seconds_bucket", labels: [("le", bound)], Double(total))
-    }
-    page.add("speechmemo_request_seconds_sum", counts.seconds)
-    page.add("speechmemo_request_seconds_count", Double(total))
   }
 }

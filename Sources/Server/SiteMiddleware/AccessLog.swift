@@ -31,7 +31,7 @@ extension SiteMiddleware {
 final class RequestFacts: Sendable {
   struct Values {
     var failure: String?
-    var metrics: RequestMetrics?
+    var library: SiteConfig.Library?
     var token: String?
   }
 
@@ -46,9 +46,9 @@ final class RequestFacts: Sendable {
   var noted: Values { values.withLock { $0 } }
 }
 
-/// Logs each request, and counts it for its library and, with a database, for the whole server.
+/// Logs each request, and counts it.
 func logRequests(
-  countingIn metrics: RequestMetrics?,
+  countingIn usage: @escaping @Sendable (SiteConfig.Library?) -> [UsageMetrics],
   _ log: @escaping @Sendable (SiteMiddleware.AccessLogEntry) -> Void
 ) -> Middleware {
   { request, next in
@@ -57,12 +57,12 @@ func logRequests(
     let facts = RequestFacts()
     let response = try await RequestFacts.$current.withValue(facts) { try await next(request) }
     let (duration, noted) = (elapsed(), facts.noted)
-    for metrics in [noted.metrics, metrics] {
-      metrics?.count(request.method, response.status, took: duration)
-    }
+    // The client is gone before the response.
+    let status = Task.isCancelled ? .clientClosedRequest : response.status
+    for usage in usage(noted.library) { usage.count(request, status, took: duration) }
     var entry = SiteMiddleware.AccessLogEntry(request)
     entry.failure = noted.failure
-    entry.status = response.status
+    entry.status = status
     entry.token = noted.token
     log(entry)
     return response

@@ -8,9 +8,10 @@ import TokenCore
 /// The libraries of a database, opened when a request first shows their token or link.
 public final class DatabaseLibraries: Sendable {
   public let hosted: HostedLibraries
-  let metrics = RequestMetrics()
   let news: JobNotifications
   private let opened = Mutex<[String: SiteConfig.Library]>([:])
+  /// All requests, also those of other libraries and of none.
+  let usage = UsageMetrics()
 
   public init(_ hosted: HostedLibraries) {
     self.hosted = hosted

@@ -8,8 +8,8 @@ import URLRouting
 func answerProblems(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
   do {
     return try await next(request)
-  } catch is CancellationError {
-    // The client is gone, or has stopped sending.
+  } catch  where error is CancellationError || Task.isCancelled {
+    // The client is gone, or has stopped sending. A canceled engine may fail with any error.
     return HTTPResponse(.clientClosedRequest)
   } catch {
     let problem = (error as? RouteError).map(ServerProblem.init) ?? ServerProblem(error)

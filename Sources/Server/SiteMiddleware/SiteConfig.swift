@@ -16,11 +16,11 @@ public struct SiteConfig: Sendable {
     let engine = EngineReport()
     public let events: LibraryEvents
     public let folder: LibraryFolder
-    public let metrics = RequestMetrics()
     let replies = ReplyCache()
     public let settings: SettingsStore?
     let tokens = TokenCache()
     let tokenWatch: TokenWatch
+    let usage = UsageMetrics()
 
     public init(
       _ folder: LibraryFolder, database: DatabaseClient, settings: SettingsStore? = nil
@@ -47,6 +47,7 @@ public struct SiteConfig: Sendable {
   public var encryption: (certificate: URL, key: URL)?
   public var libraries: [Library]
   public var listener = Listener(port: 8080)
+  public let metrics = ServerMetrics()
   public var origins: Set<String> = []
   /// Trusted for `X-Forwarded-*`.
   public var proxies: [IPNetwork] = []
@@ -67,4 +68,14 @@ public struct SiteConfig: Sendable {
   }
 
   var openLibraries: [Library] { libraries + (databaseLibraries?.libraries ?? []) }
+
+  /// The server's own metrics, which tokens of a database's libraries don't show.
+  func metrics(for library: Library) -> ServerMetrics? {
+    libraries.contains { $0.usage === library.usage } ? metrics : nil
+  }
+
+  /// The metrics that count what a library's clients, or with `nil` others, use.
+  public func usage(of library: Library?) -> [UsageMetrics] {
+    [library?.usage ?? metrics.usage] + [databaseLibraries?.usage].compactMap(\.self)
+  }
 }

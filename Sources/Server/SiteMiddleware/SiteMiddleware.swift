@@ -16,7 +16,7 @@ public struct SiteMiddleware: Sendable {
         useAudio(of: config.databaseLibraries?.hosted),
         trustProxies(config.proxies),
         addTrace,
-        logRequests(countingIn: config.databaseLibraries?.metrics, log),
+        logRequests(countingIn: { config.usage(of: $0) }, log),
         addDefaultHeaders,
         hideLinks,
         removeExtraSlashes,

@@ -24,7 +24,7 @@ extension SiteRoutes {
     // Answered before the token is checked.
     case .health, .openAPI, .page, .ready, .shared: throw RouteError.noMatch
     case .queue: throw ServerProblem.noTranscriber
-    case .check: try await MetricsMiddleware(client.library.metrics).check()
+    case .check: try await MetricsMiddleware(client.library.usage).check()
     case .editSpeakers(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .events: events(request, client)
@@ -32,7 +32,10 @@ extension SiteRoutes {
     case .live: try LiveMiddleware(webSockets).connect(request)
     case .mcp(let message): await MCPMiddleware(scopes: client.scopes).respond(to: message, request)
     case .memos(let route): try await respond(to: route, request, client)
-    case .metrics: try await MetricsMiddleware(client.library.metrics).get()
+    case .metrics:
+      try await MetricsMiddleware(
+        client.library.usage, of: config.metrics(for: client.library)
+      ).get()
     case .openAI(let route):
       try await respond(to: route, request, keeps: client.scopes.contains(.keep))
     case .search(let search): try await SearchMiddleware().search(search, request)
@@ -129,7 +132,7 @@ extension SiteRoutes {
         }
       }
       if let response {
-        RequestFacts.note { $0.metrics = library.metrics }
+        RequestFacts.note { $0.library = library }
         return response
       }
     }

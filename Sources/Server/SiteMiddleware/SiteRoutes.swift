@@ -9,6 +9,7 @@ import OpenAPI
 import QueueMiddleware
 import ServerRouter
 import SharedSettings
+import SpeechClient
 import URLRouting
 import WebPage
 import WebSocketServer
@@ -44,7 +45,8 @@ struct SiteRoutes: Sendable {
     if let route, route.scope == nil { return try await respondWithoutToken(to: route, request) }
     if request.isForQueue { return try await respondToTranscriber(to: match, request) }
     if route == .metrics, let libraries = try await transcriberLibraries(for: request) {
-      return try await MetricsMiddleware(libraries.metrics).get(of: libraries.hosted.libraries)
+      return try await MetricsMiddleware(libraries.usage, of: config.metrics).get(
+        of: libraries.hosted.libraries)
     }
     return try await respond(to: match, request)
   }
@@ -55,7 +57,7 @@ struct SiteRoutes: Sendable {
     let client = try await AuthorizedClient.of(request, config: config, limits: limits)
     let library = client.library
     RequestFacts.note {
-      $0.metrics = library.metrics
+      $0.library = library
       $0.token = client.token?.name
     }
     try limits.countRequest(of: client.token, in: library.events)
@@ -76,6 +78,9 @@ struct SiteRoutes: Sendable {
         log(entry)
       }
       $0.settingsStore = library.settings
+      if case .openAI = route {
+        $0.speechClient = $0.speechClient.counted(by: config.usage(of: library))
+      }
       $0.trace = request.trace
     } operation: {
       if route.usesSettings || request.method != .get { try await Settings.refresh() }

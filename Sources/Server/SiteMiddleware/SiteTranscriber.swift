@@ -2,6 +2,7 @@ import AudioFileClient
 import DatabaseClient
 import Dependencies
 import SharedModels
+import SpeechClient
 import TranscriptionCore
 
 public struct SiteTranscriber: Sendable {
@@ -24,6 +25,7 @@ public struct SiteTranscriber: Sendable {
     try await withDependencies {
       $0.database = library.database
       $0.libraryFolder = library.folder
+      $0.speechClient = $0.speechClient.counted(by: [library.usage])
     } operation: {
       let (news, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       continuation.yield()

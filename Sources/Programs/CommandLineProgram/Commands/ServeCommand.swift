@@ -1,8 +1,10 @@
 import ArgumentParsing
 import Dependencies
 import Foundation
+import MetricsMiddleware
 import NetworkAddresses
 import SiteMiddleware
+import SpeechClient
 import Styleguide
 import TerminalClient
 import WyomingCore
@@ -42,7 +44,13 @@ struct ServeCommand {
           }
         }
         if let listener = config.wyoming {
-          group.addTask { try await transcribeForHomeAssistant(at: listener) }
+          group.addTask {
+            try await withDependencies {
+              $0.speechClient = $0.speechClient.counted(by: config.usage(of: nil))
+            } operation: {
+              try await transcribeForHomeAssistant(at: listener)
+            }
+          }
         }
         defer { group.cancelAll() }
         try await group.next()

@@ -1,9 +1,19 @@
+import Build
+import Dependencies
 import HTTPMessages
 import MetricsMiddleware
+import SpeechClient
 import TranscriptionCore
 
 struct TranscriberPage: Sendable {
   let metrics: TranscriptionMetrics
+
+  @Dependency(\.build) private var build
+  @Dependency(\.speechClient) private var speechClient
+
+  init(metrics: TranscriptionMetrics) {
+    self.metrics = metrics
+  }
 
   func response(to request: HTTPRequest) -> HTTPResponse {
     guard [.get, .head].contains(request.method)
@@ -20,6 +30,8 @@ struct TranscriberPage: Sendable {
   private var page: MetricsPage {
     let counts = metrics.counts
     var page = MetricsPage()
+    page.add(build)
+    page.add(engineStarts: speechClient.engineStartCount())
     page.begin(
       "speechmemo_transcripts_total", .counter,
       "Claimed jobs that completed, failed, or were returned to the queue.")
@@ -28,9 +40,7 @@ struct TranscriberPage: Sendable {
         "speechmemo_transcripts_total", labels: [("outcome", outcome.rawValue)],
         Double(counts.outcomes[outcome] ?? 0))
     }
-    page.begin(
-      "speechmemo_speech_seconds_total", .counter, "Seconds of audio transcribed.")
-    page.add("speechmemo_speech_seconds_total", counts.speech / .seconds(1))
+    page.add(speech: counts.speech)
     page.begin(
       "speechmemo_leases_lost_total", .counter,
       "Claimed jobs that were lost: the lease expired, or the job or its memo was deleted.")
