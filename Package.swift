@@ -527,7 +527,7 @@ folder("Sources/Server") {
     "MetricsMiddleware",
     uses: "Build", "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "OpenAPI",
     "POSIX", "ServerRouter", "SharedModels", "SpeechClient",
-    tests: "AudioFileClient", "SiteMiddleware", "TestSite")
+    tests: "AudioFileClient", "Clocks", "SiteMiddleware", "TestSite")
   // Shared parts of the middlewares: problems, ranges, entity tags, and received files.
   Module(
     "MiddlewareHelpers",

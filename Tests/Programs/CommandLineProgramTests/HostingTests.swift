@@ -220,6 +220,7 @@ struct HostingTests {
       .filter { !$0.hasPrefix("#") }
     #expect(
       lines == [
+        #"speechmemo_build_info{version="1.2.3"} 1"#, "speechmemo_engine_starts_total 0",
         #"speechmemo_transcripts_total{outcome="done"} 1"#,
         #"speechmemo_transcripts_total{outcome="failed"} 0"#,
         #"speechmemo_transcripts_total{outcome="interrupted"} 0"#,

@@ -20,6 +20,23 @@ extension HTTPServerTests {
     }
   }
 
+  @Test func `Open connections are counted`() async throws {
+    let connections = HTTPConnectionCount()
+    let server = try HTTPServer(
+      Listener(), limits: .patient, connections: connections
+    ) { _ in HTTPResponse(text: "\(connections.value)") }
+    #expect(connections.value == 0)
+    var clients: [RawClient] = []
+    for count in 1...2 {
+      let client = try RawClient(port: server.port)
+      try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(try await client.reply().text == "\(count)")
+      clients.append(client)
+    }
+    await server.stop(gracePeriod: .zero)
+    #expect(connections.value == 0)
+  }
+
   @Test func `A server that stops lets what it answers come to its end`() async throws {
     let (begun, goOn) = (Gate(), Gate())
     let server = try HTTPServer(Listener(), limits: .patient) { _ in

@@ -2,7 +2,9 @@ import Clocks
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import Foundation
 import HTTPMessages
+import LibraryFolder
 import MetricsMiddleware
 import NetworkAddresses
 import ServerRouter
@@ -75,8 +77,12 @@ struct MiddlewareTests {
   @Test("A log entry includes fields set by inner middleware")
   func log() async throws {
     let entries = LockIsolated<[SiteMiddleware.AccessLogEntry]>([])
-    let (all, library) = (RequestMetrics(), RequestMetrics())
-    let log = logRequests(countingIn: all) { entry in entries.withValue { $0.append(entry) } }
+    let library = SiteConfig.Library(
+      LibraryFolder(root: URL(fileURLWithPath: "/nowhere")), database: .inMemory())
+    let config = SiteConfig(libraries: [library])
+    let log = logRequests(countingIn: { config.usage(of: $0) }) { entry in
+      entries.withValue { $0.append(entry) }
+    }
     _ = try await withDependencies {
       $0.continuousClock = TestClock()
     } operation: {
@@ -86,7 +92,7 @@ struct MiddlewareTests {
       ) { _ in
         RequestFacts.note {
           $0.failure = "disk"
-          $0.metrics = library
+          $0.library = library
           $0.token = "phone"
         }
         return HTTPResponse(.internalServerError)
@@ -97,14 +103,15 @@ struct MiddlewareTests {
     #expect(entry.method == .post && entry.status == .internalServerError)
     #expect(entry.path == "/s/…/audio" && entry.address == "192.0.2.7")
     #expect(entry.token == "phone" && entry.failure == "disk")
-    for metrics in [all, library] {
+    for (usage, count) in [(library.usage, 1), (config.metrics.usage, 0)] {
       let page = try await withDependencies {
         $0.database = .inMemory()
         $0.date = .constant(.distantPast)
       } operation: {
-        try await MetricsMiddleware(metrics).get()
+        try await MetricsMiddleware(usage).get()
       }
-      #expect(page.text.contains(#"speechmemo_requests_total{method="POST",status="500"} 1"#))
+      let name = "speechmemo_http_request_duration_seconds_count"
+      #expect(page.text.contains("\(name){route=\"/s/{secret}/audio\"} \(count)\n"))
     }
   }
 
@@ -205,6 +212,11 @@ struct MiddlewareTests {
       try await respond(to: HTTPRequest(.get, target), through: answerProblems) { _ in throw error }
     }
     #expect(try await response(CancellationError()).status == .clientClosedRequest)
+    let left = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await response(ServerProblem(.serviceUnavailable, "No engine", detail: "")).status
+    }
+    #expect(try await left.value == .clientClosedRequest)
     #expect(try await response(RouteError.noMatch).status == .notFound)
     #expect(try await response(RouteError.malformed("'x'")).text.contains("'x'"))
     let methods = try await response(RouteError.otherMethods([.get, .patch]))
