@@ -22,6 +22,23 @@ enum MCPRequestID: Codable, Equatable, Sendable {
   }
 }
 
+/// Messages in an array.
+struct MCPBatch {
+  let messages: [[UInt8]]
+
+  /// `nil` unless the bytes are an array in JSON.
+  init?(_ bytes: [UInt8]) {
+    let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0a, 0x0d].contains(byte) }
+    guard bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "["),
+      let items = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [Any],
+      let messages = try? items.map({
+        Array(try JSONSerialization.data(withJSONObject: $0, options: .fragmentsAllowed))
+      })
+    else { return nil }
+    self.messages = messages
+  }
+}
+
 /// A client's message. Tool arguments are decoded later, once the tool is known.
 struct MCPMessage: Decodable {
   /// `nil` for notifications, which get no answer.
@@ -43,7 +60,9 @@ struct MCPMessage: Decodable {
     } catch DecodingError.dataCorrupted {
       throw MCPError(.parse, "The message is not valid JSON")
     } catch {
-      throw MCPError(.invalidRequest, "The message must be one JSON object, not a batch")
+      throw MCPError(
+        .invalidRequest,
+        "The message must be one JSON object: only revision \(MCPVersion.batches) has batches")
     }
   }
 

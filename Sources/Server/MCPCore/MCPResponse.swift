@@ -6,6 +6,8 @@ public struct MCPResponse: Sendable {
   public let bytes: [UInt8]
   /// The server's error, for the log. Agents get fewer details.
   public let failure: String?
+  /// The revision that this answer to `initialize` has agreed on.
+  public let handshake: String?
   public let outcome: Outcome
 
   public enum Outcome: Equatable, Sendable {
@@ -14,8 +16,21 @@ public struct MCPResponse: Sendable {
     case unknownMethod
   }
 
-  init(_ id: MCPRequestID, _ result: some Encodable, failure: String? = nil) {
-    self.init(Response(id: id, result: result), .answered, failure: failure)
+  init(
+    _ id: MCPRequestID, _ result: some Encodable, failure: String? = nil, handshake: String? = nil
+  ) {
+    self.init(
+      Response(id: id, result: result), .answered, failure: failure, handshake: handshake)
+  }
+
+  /// `nil` without answers.
+  init?(batch answers: [MCPResponse]) {
+    guard !answers.isEmpty
+    else { return nil }
+    bytes = Array("[".utf8) + answers.map(\.bytes).joined(separator: ",".utf8) + Array("]".utf8)
+    failure = answers.lazy.compactMap(\.failure).first
+    handshake = nil
+    outcome = .answered
   }
 
   init(_ id: MCPRequestID?, _ error: MCPError, isStateless: Bool) {
@@ -30,7 +45,9 @@ public struct MCPResponse: Sendable {
     self.init(Failure(id: id, error: error), outcome)
   }
 
-  private init(_ value: some Encodable, _ outcome: Outcome, failure: String? = nil) {
+  private init(
+    _ value: some Encodable, _ outcome: Outcome, failure: String? = nil, handshake: String? = nil
+  ) {
     do {
       bytes = Array(try JSONEncoder.speechMemo.encode(value))
       self.failure = failure
@@ -41,6 +58,7 @@ public struct MCPResponse: Sendable {
           .utf8)
       self.failure = failure ?? String(describing: error)
     }
+    self.handshake = handshake
     self.outcome = outcome
   }
 

@@ -6,6 +6,8 @@ import SharedModels
 public struct MCPServer: Sendable {
   private let allowsChanges: Bool
 
+  static let batchLimit = 100
+
   static let instructions = """
     Spoken memos with their transcripts. 'search' finds what was said and when, 'text_around' \
     returns what was said before and after a time, and 'get_memo' returns a whole transcript. Times \
@@ -16,9 +18,37 @@ public struct MCPServer: Sendable {
     self.allowsChanges = allowsChanges
   }
 
-  /// Answers one JSON-RPC message; errors become answers. `nil` if there is nothing to answer.
-  /// `headers` is `nil` for transports other than HTTP.
-  public func answer(to bytes: [UInt8], headers: MCPHeaders? = nil) async -> MCPResponse? {
+  /// Answers a JSON-RPC message, or a batch of them if the revision has batches; errors become
+  /// answers. `nil` if there is nothing to answer.
+  ///
+  /// - Parameters:
+  ///   - headers: `nil` for transports other than HTTP.
+  ///   - version: The revision of the connection's handshake, where the transport knows it. Over
+  ///     HTTP, the header has it; clients of the revision with batches don't send the header.
+  public func answer(
+    to bytes: [UInt8], headers: MCPHeaders? = nil, version: String? = nil
+  ) async -> MCPResponse? {
+    let version = headers.map { $0.version ?? MCPVersion.batches } ?? version
+    guard version == MCPVersion.batches, let messages = MCPBatch(bytes)?.messages
+    else { return await answer(toMessage: bytes, headers, isInBatch: false) }
+    guard (1...Self.batchLimit).contains(messages.count)
+    else {
+      return MCPResponse(
+        nil, MCPError(.invalidRequest, "A batch must have 1 to \(Self.batchLimit) messages"),
+        isStateless: false)
+    }
+    var answers: [MCPResponse] = []
+    for message in messages {
+      if let answer = await answer(toMessage: message, headers, isInBatch: true) {
+        answers.append(answer)
+      }
+    }
+    return MCPResponse(batch: answers)
+  }
+
+  private func answer(
+    toMessage bytes: [UInt8], _ headers: MCPHeaders?, isInBatch: Bool
+  ) async -> MCPResponse? {
     let message: MCPMessage
     do throws(MCPError) {
       message = try MCPMessage(bytes)
@@ -35,6 +65,8 @@ public struct MCPServer: Sendable {
       && (method == "server/discover" || message.params?.meta?.version != nil
         || headers?.version == MCPVersion.stateless)
     do throws(MCPError) {
+      guard !isInBatch || !isStateless && method != "initialize"
+      else { throw MCPError(.invalidRequest, "This message must not be in a batch") }
       if isStateless {
         try checkStateless(message, headers)
       } else if let version = headers?.version, !MCPVersion.handshakes.contains(version) {
@@ -90,7 +122,8 @@ public struct MCPServer: Sendable {
     switch (request.method, request.isStateless) {
     case ("initialize", _):
       let version = MCPVersion.handshake(requested: request.params?.protocolVersion)
-      return MCPResponse(request.id, MCPInitializeResult(protocolVersion: version))
+      return MCPResponse(
+        request.id, MCPInitializeResult(protocolVersion: version), handshake: version)
     case ("ping", false): return MCPResponse(request.id, MCPEmptyResult())
     case ("server/discover", _):
       return result(MCPDiscoverResult(), of: request, isCacheable: true)

@@ -27,6 +27,22 @@ struct MCPTests {
     #expect(outcome.output.contains(#""title":"One""#))
   }
 
+  @Test("A batch is answered after a handshake of the revision that has batches")
+  func batches() async {
+    func initialize(_ version: String) -> String {
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\#(version)"}}"#
+    }
+    let batch = #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#
+    let pong = #"[{"id":1,"jsonrpc":"2.0","result":{}}]"#
+    let outcome = await session.run(
+      "mcp",
+      input: [batch, initialize("2025-03-26"), batch, batch, initialize("2025-11-25"), batch]
+        .joined(separator: "\n"))
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.map { $0 == pong } == [false, false, true, true, false, false])
+    #expect(lines.first?.contains("-32600") == true && lines.last?.contains("-32600") == true)
+  }
+
   @Test("Messages are accepted up to a limit")
   func long() async {
     func ping(_ length: Int) -> String {

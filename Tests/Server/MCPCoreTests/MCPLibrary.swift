@@ -57,6 +57,23 @@ struct MCPLibrary {
     return (answer, object ?? [:])
   }
 
+  /// The responses to a batch; `nil` if there is nothing to answer.
+  func answers(
+    to messages: [String], version: String? = nil, headers: MCPHeaders? = nil
+  ) async throws -> [[String: Any]]? {
+    let answer = await withDependencies {
+      $0.build = .testValue
+      $0.database = database
+    } operation: {
+      await MCPServer(allowsChanges: false).answer(
+        to: Array("[\(messages.joined(separator: ", "))]".utf8), headers: headers, version: version)
+    }
+    guard let answer
+    else { return nil }
+    let value = try JSONSerialization.jsonObject(with: Data(answer.bytes))
+    return value as? [[String: Any]] ?? [value as? [String: Any] ?? [:]]
+  }
+
   /// A tool's result, and whether it has failed.
   func call(
     _ tool: String, _ arguments: String, allowsChanges: Bool = false,

@@ -22,6 +22,7 @@ struct ProtocolTests {
     let result = try #require(answer.object["result"] as? [String: Any])
     #expect(answer.object["id"] as? Int == 0)
     #expect(result["protocolVersion"] as? String == spoken)
+    #expect(answer.answer.handshake == spoken)
     #expect((result["serverInfo"] as? [String: String])?["version"] == "1.2.3")
     #expect((result["capabilities"] as? [String: Any])?["tools"] != nil)
     #expect(result["resultType"] == nil, "it is not of that revision")
@@ -129,6 +130,51 @@ struct ProtocolTests {
     let unknown = try await library.answer(
       #"{"jsonrpc":"2.0","method":"ping"}"#, headers: MCPHeaders(version: "7"))
     #expect(unknown?.answer.outcome == .malformed, "a notification, too")
+  }
+
+  @Test("A batch of the revision that has batches gets the answers to its requests, in order")
+  func batches() async throws {
+    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    let list = #"""
+      {"jsonrpc":"2.0","id":"b","method":"tools/call",\#
+      "params":{"name":"list_memos","arguments":{"limit":1}}}
+      """#
+    let notification = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+    let initialize = #"{"jsonrpc":"2.0","id":3,"method":"initialize","params":{}}"#
+    let messages = [ping, notification, list, "7", initialize, stateless("tools/list")]
+    for (version, headers): (String?, MCPHeaders?) in [
+      ("2025-03-26", nil), (nil, MCPHeaders()), (nil, MCPHeaders(version: "2025-03-26")),
+    ] {
+      let answers = try #require(
+        try await library.answers(to: messages, version: version, headers: headers))
+      #expect(answers.map { "\($0["id"] ?? "")" } == ["1", "b", "<null>", "3", "a"])
+      #expect(
+        answers.map { ($0["error"] as? [String: Any])?["code"] as? Int }
+          == [nil, nil, -32600, -32600, -32600])
+      let result = answers[1]["result"] as? [String: Any]
+      #expect(result?["isError"] as? Bool == false)
+      #expect(
+        try await library.answers(to: [notification], version: version, headers: headers) == nil)
+      for messages in [[], Array(repeating: ping, count: 101)] {
+        let refused = try await library.answers(to: messages, version: version, headers: headers)
+        #expect((refused?.first?["error"] as? [String: Any])?["code"] as? Int == -32600)
+        #expect(refused?.count == 1)
+      }
+    }
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(try await library.answers(to: [deep], version: "2025-03-26")?.first?["error"] != nil)
+  }
+
+  @Test(
+    "Other revisions have no batches", arguments: ["2024-11-05", "2025-06-18", "2025-11-25", nil])
+  func noBatches(version: String?) async throws {
+    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    for headers in [nil, version.map { MCPHeaders(version: $0) }] {
+      let answers = try await library.answers(to: [ping], version: version, headers: headers)
+      let error = try #require(answers?.first?["error"] as? [String: Any])
+      #expect(error["code"] as? Int == -32600)
+      #expect((error["message"] as? String)?.contains("only revision 2025-03-26") == true)
+    }
   }
 
   @Test("Truncated, corrupted and deeply nested messages do not crash the server")

@@ -27,6 +27,12 @@ struct MCPMiddlewareTests {
     let silent = try await site.send(
       .post, "/mcp", json: #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)
     #expect(silent.status == .accepted && silent.body.isEmpty)
+    let batch = #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"}]"#
+    let pong = try await site.send(.post, "/mcp", json: batch)
+    #expect(pong.status == .ok && pong.text == #"[{"id":1,"jsonrpc":"2.0","result":{}}]"#)
+    let newer = try await site.send(
+      .post, "/mcp", headers: ["MCP-Protocol-Version": "2025-06-18"], json: batch)
+    #expect(newer.status == .badRequest && newer.text.contains("-32600"))
     let got = try await site.send(.get, "/mcp")
     #expect(got.status == .methodNotAllowed && got.headers["Allow"] == "POST")
     #expect(try await site.send(.post, "/mcp").status == .badRequest)

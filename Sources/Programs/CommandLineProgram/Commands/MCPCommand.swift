@@ -14,11 +14,13 @@ struct MCPCommand {
   func run() async throws {
     let server = MCPServer(allowsChanges: allowsChanges)
     var lines = InputLines(limit: Self.limit)
+    var version: String?
     while true {
       let bytes = try await terminal.input(byteLimit: 1 << 16)
       for line in bytes.isEmpty ? lines.last() : lines.whole(after: bytes) {
-        guard let answer = await server.answer(to: line)
+        guard let answer = await server.answer(to: line, version: version)
         else { continue }
+        version = answer.handshake ?? version
         if let failure = answer.failure { terminal.warn(failure.printable) }
         try terminal.line(String(decoding: answer.bytes, as: UTF8.self))
       }
