@@ -44,11 +44,15 @@ private struct ProblemDocument: Encodable {
   }
 
   struct OpenAIError: Encodable {
+    let code: String?
     let message: String
+    let param: String?
     let type: String
 
     init(_ problem: ServerProblem) {
+      code = problem.code
       message = problem.detail
+      param = problem.parameter
       type = problem.status.rawValue < 500 ? "invalid_request_error" : "server_error"
     }
   }

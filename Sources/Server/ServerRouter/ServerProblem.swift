@@ -4,9 +4,13 @@ public import HTTPMessages
 public struct ServerProblem: Codable, Equatable, Error, Sendable {
   /// Logged, but not sent.
   public var cause: String?
+  /// OpenAI's code for the problem, which its clients compare.
+  public var code: String?
   public var detail: String
   /// Added to the response.
   public var headers: HTTPHeaders = [:]
+  /// OpenAI's name of the parameter at fault.
+  public var parameter: String?
   public var status: HTTPStatus
   public var title: String
 

@@ -63,11 +63,21 @@ public struct TranscriptionsMiddleware: Sendable {
     try .json(ModelList(data: await speechClient.installedModels().map(ModelList.Model.init)))
   }
 
+  /// Clients check that the model exists before they send its name with audio.
   public func model(_ name: String) async throws -> HTTPResponse {
-    guard await speechClient.installedModels().contains(name)
+    if SpeechClient.openAIModels.contains(name) { return try .json(ModelList.Model(id: name)) }
+    let names = await speechClient.installedModels()
+    guard names.contains(name)
     else {
-      throw ServerProblem(
-        .notFound, "Unknown model", detail: "this server has no model with that name")
+      var problem = ServerProblem(
+        .notFound, "Unknown model",
+        detail: """
+          this server has no model with that name: use one of \((names + ["whisper-1"])
+            .joined(separator: ", "))
+          """)
+      problem.code = "model_not_found"
+      problem.parameter = "model"
+      throw problem
     }
     return try .json(ModelList.Model(id: name))
   }

@@ -248,7 +248,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try message(nowhere) == "this address does not exist on this server")
   }
 
-  @Test("The listed models are on this machine")
+  @Test("The listed models are on this machine, and can be retrieved like OpenAI's names")
   func models() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     try await withDependencies {
@@ -258,7 +258,23 @@ struct TranscriptionsMiddlewareTests {
       #expect(
         (try list.object["data"] as? [[String: Any]])?.map { $0["id"] as? String } == ["script"])
       #expect(try await site.send(.get, "/v1/models/script").object["object"] as? String == "model")
-      #expect(try await site.send(.get, "/v1/models/folio").status == .notFound)
+      for name in [
+        "whisper-1", "gpt-4o-transcribe", "gpt-4o-mini-transcribe", "gpt-4o-transcribe-diarize",
+      ] {
+        let model = try await site.send(.get, "/v1/models/\(name)").object
+        #expect(model["id"] as? String == name && model["object"] as? String == "model")
+      }
+      for name in ["folio", "gpt-4o", "Systran%2Ffaster-whisper-small"] {
+        let unknown = try await site.send(.get, "/v1/models/\(name)")
+        #expect(unknown.status == .notFound)
+        let error = try #require(try unknown.object["error"] as? [String: String])
+        #expect(
+          error == [
+            "code": "model_not_found",
+            "message": "this server has no model with that name: use one of script, whisper-1",
+            "param": "model", "type": "invalid_request_error",
+          ])
+      }
     }
   }
 
