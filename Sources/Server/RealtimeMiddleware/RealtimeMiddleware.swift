@@ -13,6 +13,11 @@ public struct RealtimeMiddleware: Sendable {
   }
 
   public func connect(_ asked: RealtimeRequest, _ request: HTTPRequest) throws -> HTTPResponse {
+    guard asked.intent ?? RealtimeRequest.transcription == RealtimeRequest.transcription
+    else {
+      throw ServerProblem.invalidRequest(
+        "'intent' must be '\(RealtimeRequest.transcription)': this server only transcribes")
+    }
     var socketLimits = WebSocketLimits()
     socketLimits.parser.frame = limits.eventByteCount
     socketLimits.parser.message = limits.eventByteCount

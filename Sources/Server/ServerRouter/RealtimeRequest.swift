@@ -1,9 +1,11 @@
 import URLRouting
 
 public struct RealtimeRequest: Equatable, Sendable {
-  /// OpenAI's clients send `transcription`, the only intent supported here.
+  /// OpenAI's clients send ``transcription``, the only intent supported here.
   public var intent: String?
   public var model: String?
+
+  public static let transcription = "transcription"
 
   public init(model: String? = nil, intent: String? = nil) {
     self.intent = intent

@@ -16,7 +16,7 @@ struct AuthorizedClient: Sendable {
     _ request: HTTPRequest, config: SiteConfig, limits: SiteLimits
   ) async throws -> Self {
     let isFromPage = request.isFromPage(of: config.origins)
-    let fields = request.authorization(isFromPage: isFromPage)
+    let fields = request.authorization
     guard !fields.isEmpty
     else {
       guard config.allowsLocalAccessWithoutToken, request.isLocal(behind: config.proxies),
@@ -113,20 +113,19 @@ extension ServerProblem {
 extension HTTPRequest {
   var bearerToken: String? { bearer(in: headers.values(of: "Authorization")) }
 
-  /// Browsers can't set the header for websockets, and sign in with a cookie.
-  fileprivate func authorization(isFromPage: Bool) -> [String] {
-    let fields = headers.values(of: "Authorization")
-    if !fields.isEmpty { return fields }
-    let tokens = isFromPage ? subprotocolTokens : []
-    if tokens.isEmpty, acceptsCookie, let token = SessionMiddleware.token(in: self) {
-      return ["Bearer \(token)"]
+  /// Browsers can't set the header for websockets, and name a subprotocol or sign in with a cookie.
+  fileprivate var authorization: [String] {
+    for fields in [headers.values(of: "Authorization"), subprotocolTokens] where !fields.isEmpty {
+      return fields
     }
-    return tokens
+    guard acceptsCookie, let token = SessionMiddleware.token(in: self)
+    else { return [] }
+    return ["Bearer \(token)"]
   }
 
   private var acceptsCookie: Bool { path.hasPrefix("/api/") || path == "/v1/realtime" }
 
-  /// Tokens in subprotocol names, as OpenAI's clients send them from browsers.
+  /// Tokens in subprotocol names, as OpenAI's clients send them. Never sent back.
   private var subprotocolTokens: [String] {
     guard path == "/v1/realtime"
     else { return [] }

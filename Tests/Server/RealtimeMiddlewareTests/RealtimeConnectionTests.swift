@@ -135,7 +135,7 @@ struct RealtimeConnectionTests {
     await client.socket.end()
   }
 
-  @Test("A page can speak whose origin is named, and shows its token as OpenAI's clients do")
+  @Test("Clients may send the token as a subprotocol, as OpenAI's do, and pages of named origins")
   func pages() async throws {
     let site = try await TestSite { $0.origins = ["https://notes.example"] }
     let token = try await TestSite.token(for: site.database, named: "page", scopes: [.transcribe])
@@ -158,11 +158,19 @@ struct RealtimeConnectionTests {
     let client = try RealtimeClient(response)
     #expect(try await client.next().type == "transcription_session.created")
     await client.leave()
+    let other = await answer(nil, token)
+    #expect(other.status == .switchingProtocols)
+    #expect(other.headers.values(of: "Sec-WebSocket-Protocol") == ["realtime"])
+    #expect(!other.headers.fields.contains { $0.value.contains(token) })
+    let program = try RealtimeClient(other)
+    #expect(try await program.next().type == "transcription_session.created")
+    await program.leave()
+    #expect(await answer(nil, "speechmemo_wrong").status == .unauthorized)
+    #expect(await answer(nil, "").status == .unauthorized)
     #expect(await answer("https://notes.example", "speechmemo_wrong").status == .unauthorized)
     #expect(await answer("https://notes.example", token, field: "Bearer x").status == .unauthorized)
-    // No page that is not named, and no other program, shows a token in this way.
+    #expect(await answer(nil, token, field: "Bearer x").status == .unauthorized)
     #expect(await answer("https://evil.example", token).status == .forbidden)
-    #expect(await answer(nil, token).status == .unauthorized)
     #expect(await answer("https://evil.example", "", field: "Bearer \(token)").status == .forbidden)
   }
 
@@ -175,6 +183,15 @@ struct RealtimeConnectionTests {
     #expect(reply.headers["Sec-WebSocket-Version"] == "13")
     #expect(reply.text.contains(#""error":{"message":"this address accepts only WebSocket"#))
     #expect(try await site.send(.get, "/v1/realtime?call_id=1").status == .badRequest)
+    for intent in ["conversation", "Transcription", ""] {
+      let refused = try await site.send(.get, "/v1/realtime?intent=\(intent)")
+      #expect(refused.status == .badRequest)
+      #expect(
+        refused.text.contains(
+          #""error":{"message":"'intent' must be 'transcription': this server only transcribes""#))
+    }
+    let accepted = try await site.send(.get, "/v1/realtime?intent=transcription")
+    #expect(accepted.status == .upgradeRequired)
     #expect(try await site.send(.head, "/v1/realtime").status == .upgradeRequired)
   }
 }
