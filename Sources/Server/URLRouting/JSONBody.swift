@@ -18,10 +18,11 @@ public struct JSONBody<Value: Codable & Sendable>: RouteParser {
   }
 
   private func value(of body: [UInt8]) throws(RouteError) -> Value {
+    let body = Data(body)
     do {
-      return try decoder().decode(Value.self, from: Data(body))
+      return try decoder().decode(Value.self, from: body)
     } catch let error as DecodingError {
-      throw .malformed("the body cannot be decoded: \(error.reason)")
+      throw .malformed("the body cannot be decoded: \(error.reason(in: body))")
     } catch {
       throw .malformed("the body is not valid JSON")
     }
@@ -33,28 +34,5 @@ public struct JSONBody<Value: Codable & Sendable>: RouteParser {
     } catch {
       throw .malformed("the value cannot be written as JSON")
     }
-  }
-}
-
-extension DecodingError {
-  fileprivate var reason: String {
-    switch self {
-    case .keyNotFound(let key, let context):
-      "\"\(key.stringValue)\" is missing\(place(context.codingPath))"
-    case .typeMismatch(let type, let context):
-      "expected a value of type \(type)\(place(context.codingPath))"
-    case .valueNotFound(_, let context):
-      "a value is missing\(place(context.codingPath))"
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty
-        ? "it is not valid JSON" : "the value is not allowed\(place(context.codingPath))"
-    @unknown default: "it could not be decoded"
-    }
-  }
-
-  private func place(_ path: [any CodingKey]) -> String {
-    path.isEmpty
-      ? ""
-      : " at " + path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
   }
 }

@@ -153,8 +153,47 @@ private let router = OneOf<ShopRoute> {
     #expect(error("{}") == .malformed("the body cannot be decoded: \"title\" is missing"))
     #expect(
       error(#"{"title":1}"#)
-        == .malformed(
-          "the body cannot be decoded: expected a value of type String at title"))
+        == .malformed("the body cannot be decoded: title must be a string"))
+    #expect(error("[]") == .malformed("the body cannot be decoded: it must be an object"))
+  }
+
+  @Test(
+    "A value of another type is reported by its field and the type of JSON that it must have",
+    arguments: [
+      (#"{"count":"1"}"#, "count must be an integer"),
+      (#"{"count":null}"#, "count must be an integer"),
+      (#"{"count":1.5}"#, "a value is not allowed, such as a fraction instead of an integer"),
+      (#"{"isOpen":1}"#, "isOpen must be true or false"),
+      (#"{"parts":{}}"#, "parts must be an array"),
+      (#"{"parts":[{"start":1},{"start":"1"}]}"#, "parts.[1].start must be a number"),
+      (#"{"parts":[[]]}"#, "parts.[0] must be an object"),
+      (#"{"parts":[{}]}"#, #""start" is missing at parts.[0]"#),
+      (#"{"names":[]}"#, "names must be an object"),
+      (#"{"names":{"a":1}}"#, "names.a must be a string"),
+    ])
+  func types(body: String, reason: String) {
+    struct Sample: Codable, Equatable {
+      struct Part: Codable, Equatable {
+        var start: Double
+      }
+
+      var count: Int?
+      var isOpen: Bool?
+      var names: [String: String]?
+      var parts: [Part]?
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if container.contains(.count) { count = try container.decode(Int.self, forKey: .count) }
+        isOpen = try container.decodeIfPresent(Bool.self, forKey: .isOpen)
+        names = try container.decodeIfPresent([String: String].self, forKey: .names)
+        parts = try container.decodeIfPresent([Part].self, forKey: .parts)
+      }
+    }
+    var data = RouteData()
+    #expect(throws: RouteError.malformed("the body cannot be decoded: \(reason)")) {
+      try JSONBody(Sample.self).parse(&data).output(Array(body.utf8))
+    }
   }
 
   @Test(arguments: [
