@@ -585,7 +585,7 @@ folder("Sources/Server") {
     "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient", "TokenCore",
     "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware",
     "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
-    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite")
+    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite", "TranscriptExport")
   // Storage for audio that arrives in chunks until it is transcribed.
   Module(
     "SoundReceiving",

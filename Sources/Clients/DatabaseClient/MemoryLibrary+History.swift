@@ -28,18 +28,22 @@ extension MemoryLibrary {
   mutating func edit(
     _ id: Transcription.ID, with edit: TranscriptionEdit, at now: Date
   ) throws {
-    let name = "transcript \(id.text)"
     guard let (recording, before) = transcriptions.first(where: { $0.value.id == id })
-    else { throw DatabaseError.notFound(name) }
+    else { throw DatabaseError.notFound("transcript \(id.text)") }
     var transcription = before
     guard transcription.apply(edit)
-    else { throw DatabaseError.conflict(name) }
+    else { throw conflict(over: recording) }
     add(
       ArchivedVersion(
         transcription: id, date: edit.date ?? now, editedAt: transcription.editedAt,
         change: TextDifference(from: edit.removed, to: edit.inserted, at: edit.position)),
       to: recording)
     transcriptions[recording] = transcription
+  }
+
+  /// The error for an outdated change of a memo's transcript.
+  func conflict(over id: Recording.ID) -> DatabaseError {
+    .conflict(transcriptOf: recordings.first { $0.id == id }?.title ?? "")
   }
 
   func history(of id: Recording.ID) throws -> TextHistory {

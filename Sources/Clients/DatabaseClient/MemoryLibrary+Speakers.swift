@@ -3,11 +3,10 @@ import SharedModels
 
 extension MemoryLibrary {
   mutating func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
-    let name = "transcript \(id.text)"
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
-    else { throw DatabaseError.notFound(name) }
+    else { throw DatabaseError.notFound("transcript \(id.text)") }
     guard transcriptions[recording]?.apply(edit.recognizing(Array(voices.values))) == true
-    else { throw DatabaseError.conflict(name) }
+    else { throw conflict(over: recording) }
   }
 
   mutating func rememberVoice(

@@ -101,7 +101,11 @@ struct TranscriptionTask: Sendable {
         try await endJob(.interrupted)
         throw CancellationError()
       }
-      try await fail(String(describing: error))
+      // Clients of a server see the reason, but not its files.
+      let reason = (error as? AudioFileError).map {
+        $0.description.replacing($0.path, with: "the audio of this memo")
+      }
+      try await fail(reason ?? String(describing: error))
     }
   }
 
@@ -166,7 +170,7 @@ struct TranscriptionTask: Sendable {
     do {
       _ = try await audioFile.probe(url: file)
     } catch AudioFileError.missing {
-      throw Failure(description: "its audio file \(file.path) is missing")
+      throw Failure(description: "the audio of this memo is missing")
     }
 
     var summary: TranscriptionSummary?

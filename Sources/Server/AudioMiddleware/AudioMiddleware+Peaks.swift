@@ -28,7 +28,7 @@ extension AudioMiddleware {
     } catch AudioFileError.missing {
       throw ServerProblem.noAudio
     } catch let error as AudioFileError {
-      throw ServerProblem(error, named: memo.audio.fileName)
+      throw ServerProblem(error, named: memo.audioName)
     }
     var response = try HTTPResponse.json(
       PeaksValue(
@@ -43,6 +43,11 @@ extension ServerProblem {
   static let noAudio = Self(
     .notFound, "No audio",
     detail: "the memo's audio is missing from the library: run 'speechmemo verify' on the server")
+}
+
+extension Recording {
+  /// For problems: files are named by ids, which mean nothing to clients.
+  var audioName: String { title.isEmpty ? "the memo's audio" : "the audio of '\(title)'" }
 }
 
 extension Float {

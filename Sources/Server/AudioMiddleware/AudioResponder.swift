@@ -18,6 +18,7 @@ public struct AudioResponder: Sendable {
   private let download: AudioDownload
   private let file: URL
   private let mediaType: String
+  private let name: String
   private let tag: EntityTag?
 
   /// Lifetime of a download link beyond the time for playback with pauses.
@@ -28,6 +29,7 @@ public struct AudioResponder: Sendable {
     byteCount = memo.audio.byteCount
     file = folder.audioFile(named: memo.audio.fileName)
     mediaType = memo.audio.format.mediaType
+    name = memo.audioName
     tag = memo.audio.sha256.isEmpty ? nil : EntityTag(checksum: memo.audio.sha256)
     let title = memo.title.replacing("/", with: "-")
     download = AudioDownload(
@@ -45,7 +47,7 @@ public struct AudioResponder: Sendable {
     } catch AudioFileError.missing {
       throw ServerProblem.noAudio
     } catch let error as AudioFileError {
-      throw ServerProblem(error, named: file.lastPathComponent)
+      throw ServerProblem(error, named: name)
     }
   }
 

@@ -52,10 +52,9 @@ struct SpeakerTests {
     let database = library.database
     let before = try await transcribe(in: database)
     let kept = try await database.transcription(of: id)
-    await #expect(
-      throws: DatabaseError.conflict(
-        "transcript \(before.id.rawValue.uuidString.lowercased())")
-    ) {
+    let title = try #require(try await database.recording(id: id)).title
+    #expect(!title.isEmpty)
+    await #expect(throws: DatabaseError.conflict("the transcript of '\(title)'")) {
       try await database.editSpeakers(id: before.id, with: .replace([], words: [nil]))
     }
     await #expect(throws: DatabaseError.self) {
@@ -73,7 +72,8 @@ struct SpeakerTests {
     let kept = try await database.transcription(of: id)
     let speaker = Speaker.ID(Int.max)
     let name = "transcript \(before.id.rawValue.uuidString.lowercased())"
-    await #expect(throws: DatabaseError.conflict(name)) {
+    let title = try #require(try await database.recording(id: id)).title
+    await #expect(throws: DatabaseError.conflict("the transcript of '\(title)'")) {
       try await database.editSpeakers(
         id: before.id,
         with: .replace([Speaker(id: speaker)], words: before.words.map { _ in speaker }))

@@ -99,6 +99,10 @@ struct PeaksTests {
       to: site.folder.audioFile(named: Recording.mock.audio.fileName))
     let damaged = try await get("", from: site)
     #expect(damaged.status == .unprocessableContent)
+    #expect(
+      try damaged.json(ServerProblem.self).detail.hasPrefix(
+        "the audio of '\(Recording.mock.title)' is not an audio file"))
+    #expect(!damaged.text.contains(Recording.mock.audio.fileName))
     #expect(!damaged.text.contains(site.folder.root.path))
   }
 }

@@ -4,6 +4,7 @@ import OpenAPI
 import ServerRouter
 import SharedModels
 import Testing
+import TranscriptExport
 import URLRouting
 
 /// Compares the OpenAPI document with the router, in both directions.
@@ -61,6 +62,24 @@ struct DocumentedRoutesTests {
       #expect(operation.scope == route.scope?.rawValue, "\(path)")
     }
     #expect(rest.isEmpty)
+  }
+
+  @Test(
+    "All formats of transcripts are documented, with their media types",
+    arguments: ["/api/memos/{memo}/transcript", "/s/{secret}/transcript"])
+  func formats(path: String) throws {
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.bytes)) as? [String: Any])
+    let paths = try #require(document["paths"] as? [String: [String: Any]])
+    let operation = try #require(paths[path]?["get"] as? [String: Any])
+    let parameters = try #require(operation["parameters"] as? [[String: Any]])
+    let schema = try #require(
+      parameters.first { $0["name"] as? String == "format" }?["schema"] as? [String: Any])
+    #expect(schema["enum"] as? [String] == ExportFormat.allCases.map(\.rawValue))
+    let responses = try #require(operation["responses"] as? [String: [String: Any]])
+    let types = try #require(responses["200"]?["content"] as? [String: Any]).keys
+    #expect(
+      Set(types) == Set(ExportFormat.allCases.map { String($0.mediaType.prefix { $0 != ";" }) }))
   }
 
   @Test("Each documented parameter exists")
