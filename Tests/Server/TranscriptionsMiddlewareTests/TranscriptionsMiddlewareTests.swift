@@ -209,6 +209,23 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await site.database.search(query: SearchQuery("late")).count == 1)
   }
 
+  @Test("A client that leaves during a transcription is logged with status 499")
+  func leaving() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let (isAsked, asked) = AsyncStream<Void>.makeStream()
+    var speech = SpeechClient.scripted(saying: words)
+    speech.transcribe = { _ in
+      asked.yield()
+      return AsyncThrowingStream { _ in }
+    }
+    let task = Task { [speech] in try await send(to: site, speech: speech) }
+    for await _ in isAsked { break }
+    task.cancel()
+    #expect(try await task.value.status == .clientClosedRequest)
+    #expect(site.visits.value.last?.status == .clientClosedRequest)
+    #expect(site.visits.value.last?.failure == nil)
+  }
+
   @Test("Errors have OpenAI's form and no server paths")
   func problems() async throws {
     let site = try await TestSite(scopes: [.transcribe])
