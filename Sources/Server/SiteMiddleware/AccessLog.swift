@@ -57,7 +57,7 @@ func logRequests(
     let facts = RequestFacts()
     let response = try await RequestFacts.$current.withValue(facts) { try await next(request) }
     let (duration, noted) = (elapsed(), facts.noted)
-    // The client is gone before the response.
+    // The client has left, and nobody receives the response.
     let status = Task.isCancelled ? .clientClosedRequest : response.status
     for usage in usage(noted.library) { usage.count(request, status, took: duration) }
     var entry = SiteMiddleware.AccessLogEntry(request)

@@ -209,6 +209,20 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await site.database.search(query: SearchQuery("late")).count == 1)
   }
 
+  @Test("The transcribed audio is in the metrics")
+  func metrics() async throws {
+    let site = try await TestSite(scopes: [.admin, .transcribe])
+    let speech = SpeechClient.scripted([
+      .segment(Segment(start: .zero, end: .seconds(2), text: "Yes.")),
+      .finished(TranscriptionSummary(language: "en")),
+    ])
+    for fields in [[], [("stream", "true")]] {
+      #expect(try await send(fields, to: site, speech: speech).status == .ok)
+    }
+    let page = try await site.send(.get, "/metrics").text
+    #expect(page.contains("speechmemo_speech_seconds_total 4\n"), "\(page)")
+  }
+
   @Test("A client that leaves during a transcription is logged with status 499")
   func leaving() async throws {
     let site = try await TestSite(scopes: [.transcribe])
