@@ -245,7 +245,9 @@ struct MiddlewareTests {
     ]
     for (target, headers, status): (String, HTTPHeaders, HTTPStatus?) in [
       ("/", ["Host": "home.example:8080"], nil), ("/", ["Host": "[::1]"], nil),
-      ("/", [:], .badRequest), ("/", ["Host": "evil.example"], .misdirectedRequest),
+      ("/", [:], .badRequest), ("/health", [:], nil), ("/ready?x", [:], nil),
+      ("/health", ["Host": "evil.example"], .misdirectedRequest),
+      ("/", ["Host": "evil.example"], .misdirectedRequest),
       ("/", ["Host": "home.example", "Origin": "https://evil.example"], .forbidden),
       ("/", ["Host": "home.example", "Sec-Fetch-Site": "cross-site"], .forbidden),
       ("/s/x", ["Host": "home.example", "Sec-Fetch-Site": "cross-site"], nil),
