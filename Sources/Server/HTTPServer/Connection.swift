@@ -23,6 +23,10 @@ private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String {
     decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count), as: UTF8.self)
 }
 
+func socketNumber(of connection: OpaquePointer) -> Int32? {
+  connection_info(connection, .CONNECTION_INFO_CONNECTION_FD)?.pointee.connect_fd
+}
+
 func peerAddress(_ connection: OpaquePointer) -> String {
   guard let info = connection_info(connection, .CONNECTION_INFO_CLIENT_ADDRESS)
   else { return "" }

@@ -23,7 +23,7 @@ final class Daemon: Sendable {
     let onBegin: @convention(c) (Pointer?, UnsafePointer<CChar>?, OpaquePointer?) -> Pointer? =
       beginExchange
     let onComplete: MHD_RequestCompletedCallback = endExchange
-    let onConnection: MHD_NotifyConnectionCallback = countConnection
+    let onConnection: MHD_NotifyConnectionCallback = noteConnection
     let unescape: @convention(c) (Pointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int =
       keepEscapes
     var options = [
@@ -34,7 +34,8 @@ final class Daemon: Sendable {
       option(.CONNECTION_MEMORY_LIMIT, limits.headByteCount),
       option(.CONNECTION_TIMEOUT, Int(limits.idleTimeout)),
       option(.NOTIFY_COMPLETED, unsafeBitCast(onComplete, to: Int.self)),
-      option(.NOTIFY_CONNECTION, unsafeBitCast(onConnection, to: Int.self), table.toOpaque()),
+      option(
+        .NOTIFY_CONNECTION, unsafeBitCast(onConnection, to: Int.self), table.toOpaque()),
       option(.URI_LOG_CALLBACK, unsafeBitCast(onBegin, to: Int.self), table.toOpaque()),
       option(.UNESCAPE_CALLBACK, unsafeBitCast(unescape, to: Int.self)),
     ]
@@ -100,6 +101,22 @@ private func withOptionalCString<Result>(
   text.map { $0.withCString(body) } ?? body(nil)
 }
 
+private func noteConnection(
+  _ table: Pointer?, _ connection: OpaquePointer?, _: UnsafeMutablePointer<Pointer?>?,
+  _ event: MHD_ConnectionNotificationCode
+) {
+  guard let table, let connection
+  else { return }
+  let exchanges = Unmanaged<ExchangeTable>.fromOpaque(table).takeUnretainedValue()
+  if event == .CONNECTION_NOTIFY_STARTED {
+    exchanges.connections.add(1)
+    exchanges.headDeadlines.begin(of: connection, in: exchanges.limits.headTimeout)
+  } else {
+    exchanges.connections.add(-1)
+    exchanges.headDeadlines.end(of: connection)
+  }
+}
+
 private func beginExchange(
   _ table: Pointer?, _ target: UnsafePointer<CChar>?,
   _ connection: OpaquePointer?
@@ -134,23 +151,19 @@ private func continueExchange(
 }
 
 private func endExchange(
-  _: Pointer?, _: OpaquePointer?,
+  _: Pointer?, _ connection: OpaquePointer?,
   _ exchange: UnsafeMutablePointer<Pointer?>?, _: MHD_RequestTerminationCode
 ) {
   guard let pointer = exchange?.pointee
   else { return }
   exchange?.pointee = nil
-  Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue().end()
-}
-
-private func countConnection(
-  _ table: Pointer?, _: OpaquePointer?, _: UnsafeMutablePointer<Pointer?>?,
-  _ change: MHD_ConnectionNotificationCode
-) {
-  guard let table
-  else { return }
-  Unmanaged<ExchangeTable>.fromOpaque(table).takeUnretainedValue().connections
-    .add(change == .CONNECTION_NOTIFY_STARTED ? 1 : -1)
+  let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+  let (table, limits) = (exchange.table, exchange.table.limits)
+  if let connection {
+    table.headDeadlines.begin(
+      of: connection, in: limits.headTimeout + .seconds(Int(limits.idleTimeout)))
+  }
+  exchange.end()
 }
 
 /// Keeps percent-encoding: only the router can tell an escaped slash from a separator.

@@ -7,6 +7,7 @@ extension Exchange {
   var hasHead: Bool { state.withLock { $0.stage != .head } }
 
   func start(_ connection: OpaquePointer, method: String) {
+    table.headDeadlines.end(of: connection)
     let headers = HTTPHeaders(of: connection)
     let hasBody =
       headers["Transfer-Encoding"] != nil || headers["Content-Length"].map { $0 != "0" } ?? false

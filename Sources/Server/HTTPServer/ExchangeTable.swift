@@ -6,6 +6,7 @@ final class ExchangeTable: Sendable {
   let handler: HTTPServer.Handler
   let isEncrypted: Bool
   let limits: HTTPLimits
+  let headDeadlines = HeadDeadlines()
 
   private struct State {
     var exchanges: [ObjectIdentifier: Exchange] = [:]
@@ -23,7 +24,7 @@ final class ExchangeTable: Sendable {
 
   private let state = Mutex(State())
 
-  private static let disconnectPollInterval = Duration.milliseconds(500)
+  private static let pollInterval = Duration.milliseconds(500)
 
   init(
     connections: HTTPConnectionCount, handler: @escaping HTTPServer.Handler, isEncrypted: Bool,
@@ -34,6 +35,8 @@ final class ExchangeTable: Sendable {
     self.isEncrypted = isEncrypted
     self.limits = limits
   }
+
+  private var inFlight: [Exchange] { state.withLock { Array($0.exchanges.values) } }
 
   var isFinishing: Bool { state.withLock { $0.isFinishing } }
 
@@ -61,10 +64,11 @@ final class ExchangeTable: Sendable {
   func startPollingForDisconnects() {
     let disconnectPoller = Task { [weak self] in
       while !Task.isCancelled {
-        try? await Task.sleep(for: Self.disconnectPollInterval)
-        guard let exchanges = self?.state.withLock({ Array($0.exchanges.values) })
+        try? await Task.sleep(for: Self.pollInterval)
+        guard let self
         else { return }
-        for exchange in exchanges { exchange.cancelIfDisconnected() }
+        headDeadlines.shutDownOverdue()
+        for exchange in inFlight { exchange.cancelIfDisconnected() }
       }
     }
     state.withLock { $0.disconnectPoller = disconnectPoller }

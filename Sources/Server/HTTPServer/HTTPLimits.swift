@@ -7,6 +7,9 @@ public struct HTTPLimits: Hashable, Sendable {
   public var headByteCount = 16 * 1_024
   /// Seconds that a connection may stay silent while data is expected.
   public var idleTimeout: UInt32 = 60
+  /// The time for a whole head, however slowly it comes: from the start of the connection or, with
+  /// `idleTimeout` added, from the last response.
+  public var headTimeout = Duration.seconds(30)
   /// Bytes of the body discarded after an early response: a client may send all before it reads.
   public var discardedByteCount = 4 * 1_024 * 1_024
   /// `nil` for the number of processors, up to four.

@@ -37,6 +37,20 @@ extension HTTPServerTests {
     #expect(connections.value == 0)
   }
 
+  @Test(arguments: ["", "GET / HT", "GET / HTTP/1.1\r\nHost: h\r\nX"])
+  func `A head that does not come to its end in time is given up`(begin: String) async throws {
+    var limits = HTTPLimits.patient
+    limits.headTimeout = .zero
+    try await serving(limits: limits) { _ in
+      Issue.record("The handler was called.")
+      return HTTPResponse()
+    } to: { client, _ in
+      // The connection may be closed before.
+      try? await client.send(begin)
+      #expect((try? await client.readToEnd())?.isEmpty != false)
+    }
+  }
+
   @Test func `A server that stops lets what it answers come to its end`() async throws {
     let (begun, goOn) = (Gate(), Gate())
     let server = try HTTPServer(Listener(), limits: .patient) { _ in

@@ -143,6 +143,7 @@ extension HTTPLimits {
   static var patient: HTTPLimits {
     var limits = HTTPLimits()
     limits.idleTimeout = 0
+    limits.headTimeout = .seconds(1_000_000)
     return limits
   }
 }
