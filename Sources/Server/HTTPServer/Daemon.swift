@@ -142,12 +142,8 @@ private func continueExchange(
   guard byteCount.pointee > 0
   else { return exchange.advance() ? .YES : .NO }
   let piece = UnsafeRawBufferPointer(start: bytes, count: byteCount.pointee)
-  switch exchange.receive(piece) {
-  case .taken: byteCount.pointee = 0
-  case .later: break
-  case .refused: return .NO
-  }
-  return .YES
+  byteCount.pointee = 0
+  return exchange.receive(piece) ? .YES : .NO
 }
 
 private func endExchange(

@@ -9,15 +9,21 @@ extension Exchange {
   func start(_ connection: OpaquePointer, method: String) {
     table.headDeadlines.end(of: connection)
     let headers = HTTPHeaders(of: connection)
-    let hasBody =
-      headers["Transfer-Encoding"] != nil || headers["Content-Length"].map { $0 != "0" } ?? false
-    let body = HTTPBody(byteCount: headers["Content-Length"].flatMap(Int64.init)) { [weak self] in
-      try await self?.nextPiece()
-    }
+    let isChunked = headers["Transfer-Encoding"] != nil
+    let byteCount = headers["Content-Length"].flatMap(Int64.init)
+    let hasBody = isChunked || headers["Content-Length"].map { $0 != "0" } ?? false
+    let body = HTTPBody(byteCount: byteCount) { [weak self] in try await self?.nextPiece() }
     let request = HTTPRequest(
-      HTTPMethod(rawValue: method), target, headers: headers, body: hasBody ? body : .empty,
+      HTTPMethod(rawValue: method), target, headers: headers,
+      body: hasBody ? body : .empty,
       peer: HTTPPeer(address: peerAddress(connection), isEncrypted: table.isEncrypted))
-    state.withLock { $0.stage = hasBody ? .beforeBody : .withoutBody }
+    let isRead =
+      headers["Expect"] == nil
+      && (isChunked || byteCount ?? .max <= table.limits.discardedByteCount)
+    state.withLock { state in
+      state.stage = hasBody && !isRead ? .beforeBody : .accepted
+      state.upload.missingByteCount = isChunked ? nil : byteCount ?? .max
+    }
     table.beginHandling()
     // Starting immediately sends quick responses without a change of threads.
     let task = hasBody ? Task { await run(request) } : Task.immediate { await run(request) }
@@ -29,35 +35,34 @@ extension Exchange {
     if isOver { task.cancel() }
   }
 
-  enum Receipt {
-    case taken
-    case later
-    case refused
-  }
+  /// In bytes.
+  private static let pendingByteCount = 16 * 1_024
 
-  func receive(_ piece: UnsafeRawBufferPointer) -> Receipt {
+  /// `false` closes the connection.
+  func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
     let limit = table.limits.discardedByteCount
-    let (receipt, reader) = state.withLock { state -> (Receipt, Upload.Reader?) in
+    let (isKept, reader) = state.withLock { state -> (Bool, Upload.Reader?) in
       guard !state.isAborted
-      else { return (.refused, nil) }
+      else { return (false, nil) }
+      state.upload.missingByteCount? -= Int64(piece.count)
       if state.answer != nil {
         state.upload.discardedByteCount += piece.count
-        return (state.upload.discardedByteCount > limit ? .refused : .taken, nil)
-      }
-      guard state.upload.piece == nil
-      else {
-        state.suspend()
-        return (.later, nil)
+        return (state.upload.discardedByteCount <= limit, nil)
       }
       if let reader = state.upload.reader {
         state.upload.reader = nil
-        return (.taken, reader)
+        return (true, reader)
       }
-      state.upload.piece = Array(piece)[...]
-      return (.taken, nil)
+      state.upload.pending += piece
+      // A connection that is resumed reads first: without more to come, it would find the end of a
+      // half-closed one, and close it.
+      if state.upload.pending.count >= Self.pendingByteCount, state.upload.missingByteCount != 0 {
+        state.suspend()
+      }
+      return (true, nil)
     }
     reader?.resume(returning: Array(piece)[...])
-    return receipt
+    return isKept
   }
 
   /// Called without data, after a resume or at the request's end. `false` closes the connection.
@@ -68,7 +73,7 @@ extension Exchange {
       var reader: Upload.Reader?
       switch state.stage {
       case .head: return (false, nil)
-      case .withoutBody:
+      case .accepted:
         state.stage = .body
         return (true, nil)
       case .beforeBody:
@@ -81,6 +86,9 @@ extension Exchange {
         state.upload.isComplete = true
         reader = state.upload.reader
         state.upload.reader = nil
+        // Suspended at once, the connection would read when it is resumed, and find the end of a
+        // half-closed one. libmicrohttpd calls again, and then it does not.
+        if state.answer == nil { return (true, reader) }
       case .end: break
       case .answered: return (true, nil)
       }
@@ -153,15 +161,23 @@ extension Exchange {
 }
 
 extension Exchange {
-  /// Cancels the task if the client has left, which libmicrohttpd misses while suspended.
+  /// Cancels the task if the client has left, which libmicrohttpd misses while suspended. A client
+  /// that has only closed its sending side looks like one that has left without unread data, so
+  /// both get some time.
   func cancelIfDisconnected() {
     let task = state.withLock { state -> Task<Void, Never>? in
-      guard state.isSuspended, let connection = state.connection,
-        let info = connection_info(connection, .CONNECTION_INFO_CONNECTION_FD)
+      guard state.isSuspended, let number = state.connection.flatMap(socketNumber)
       else { return nil }
       // POLLRDHUP on Linux: the client will send no more.
-      var poll = pollfd(fd: info.pointee.connect_fd, events: 0x2000, revents: 0)
-      return Glibc.poll(&poll, 1, 0) > 0 ? state.task : nil
+      let isHalfClosed = Int16(0x2000)
+      var poll = pollfd(fd: number, events: isHalfClosed, revents: 0)
+      guard Glibc.poll(&poll, 1, 0) > 0
+      else { return nil }
+      guard poll.revents == isHalfClosed
+      else { return state.task }
+      let since = state.halfClosedSince ?? .now
+      state.halfClosedSince = since
+      return since.duration(to: .now) >= table.limits.halfClosedTimeout ? state.task : nil
     }
     task?.cancel()
   }

@@ -89,6 +89,7 @@ extension Exchange {
       let isLost = state.withLock { state in
         guard state.connection != nil, !state.isAborted
         else { return true }
+        state.halfClosedSince = nil
         state.download.piece = piece
         state.download.writer = continuation
         state.resume()
@@ -102,12 +103,12 @@ extension Exchange {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let now = state.withLock { state -> Result<ArraySlice<UInt8>?, any Error>? in
-          if state.answer == nil, let piece = state.upload.piece {
-            state.upload.piece = nil
-            state.resume()
-            return .success(piece)
+          if state.answer == nil, !state.upload.pending.isEmpty {
+            defer { state.upload.pending = [] }
+            if !state.upload.isComplete { state.resume() }
+            return .success(state.upload.pending)
           }
-          if state.upload.isComplete { return .success(nil) }
+          if state.answer == nil, state.upload.isComplete { return .success(nil) }
           guard state.connection != nil, !state.isAborted, !Task.isCancelled
           else { return .failure(CancellationError()) }
           guard state.answer == nil

@@ -14,6 +14,8 @@ final class Exchange: Sendable {
     var handle: UncheckedSendable<OpaquePointer>?
     var isSuspended = false
     var isAborted: Bool
+    /// When the client was first seen to have closed its sending side, or the last progress since.
+    var halfClosedSince: ContinuousClock.Instant?
     var stage = Stage.head
     var task: Task<Void, Never>?
     var isHandled = false
@@ -40,9 +42,11 @@ final class Exchange: Sendable {
 
   enum Stage {
     case head
-    /// No body follows. A response at this stage would close the connection.
-    case withoutBody
-    /// The client may still be waiting for `100 Continue`.
+    /// No body follows, or one that is read whatever the response. A response at this stage would
+    /// close the connection.
+    case accepted
+    /// The client may be waiting for `100 Continue`, or the body is too large to be read for
+    /// nothing: a response at this stage closes the connection.
     case beforeBody
     case body
     case end
@@ -62,7 +66,10 @@ struct Upload: Sendable {
   typealias Reader = CheckedContinuation<ArraySlice<UInt8>?, any Error>
 
   var isRequested = false
-  var piece: ArraySlice<UInt8>?
+  /// `nil` for a chunked body.
+  var missingByteCount: Int64?
+  /// Received, and not yet read.
+  var pending: ArraySlice<UInt8> = []
   var reader: Reader?
   var isComplete = false
   var discardedByteCount = 0

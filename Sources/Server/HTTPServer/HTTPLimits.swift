@@ -10,7 +10,11 @@ public struct HTTPLimits: Hashable, Sendable {
   /// The time for a whole head, however slowly it comes: from the start of the connection or, with
   /// `idleTimeout` added, from the last response.
   public var headTimeout = Duration.seconds(30)
-  /// Bytes of the body discarded after an early response: a client may send all before it reads.
+  /// The time without progress after which a client that has closed its sending side is considered
+  /// gone.
+  public var halfClosedTimeout = Duration.seconds(30)
+  /// Bytes of the body discarded after an early response: a client may send all before it reads. A
+  /// body with a larger `Content-Length` is not read: the connection is closed after the response.
   public var discardedByteCount = 4 * 1_024 * 1_024
   /// `nil` for the number of processors, up to four.
   public var threadCount: Int?

@@ -5,9 +5,12 @@ import NetworkAddresses
 import Testing
 
 extension HTTPServerTests {
-  @Test func `A handler is cancelled when its client leaves`() async throws {
+  @Test(arguments: [false, true])
+  func `A handler is cancelled when its client leaves`(isReset: Bool) async throws {
     let (begun, ended) = (Gate(), Gate())
-    try await serving { _ in
+    var limits = HTTPLimits.patient
+    if !isReset { limits.halfClosedTimeout = .zero }
+    try await serving(limits: limits) { _ in
       begun.open()
       try? await Task.sleep(for: .seconds(1_000_000))
       ended.open()
@@ -15,7 +18,7 @@ extension HTTPServerTests {
     } to: { client, _ in
       try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
       await begun.wait()
-      client.close()
+      if isReset { try client.reset() } else { client.close() }
       await ended.wait()
     }
   }
@@ -35,6 +38,37 @@ extension HTTPServerTests {
     }
     await server.stop(gracePeriod: .zero)
     #expect(connections.value == 0)
+  }
+
+  @Test(arguments: [
+    HTTPFramingTests.Sample("no body", "GET / HTTP/1.1\r\nHost: h\r\n\r\n"),
+    .post(
+      "a length", "Content-Length: 40000", body: String(repeating: "x", count: 40_000)),
+    .post("chunks", "Transfer-Encoding: chunked", body: "5\r\nhello\r\n0\r\n\r\n"),
+  ])
+  func `A client that has closed its sending side gets its response`(
+    sample: HTTPFramingTests.Sample
+  ) async throws {
+    let (begun, goOn) = (Gate(), Gate())
+    var limits = HTTPLimits.patient
+    limits.threadCount = 1
+    try await serving(limits: limits) { request in
+      begun.open()
+      await goOn.wait()
+      let body = try? await request.body.bytes(upTo: 50_000)
+      return HTTPResponse(text: "\(body?.count ?? -1)")
+    } to: { idle, server in
+      // libmicrohttpd treats the connection that has been idle longest differently.
+      try await idle.send("G")
+      let client = try RawClient(port: server.port)
+      try await client.send(sample.bytes)
+      try client.closeSending()
+      await begun.wait()
+      goOn.open()
+      let byteCount = ["no body": 0, "a length": 40_000, "chunks": 5][sample.testDescription]
+      #expect(try await client.reply().text == "\(byteCount ?? -1)")
+      #expect(try await client.readToEnd() == "")
+    }
   }
 
   @Test(arguments: ["", "GET / HT", "GET / HTTP/1.1\r\nHost: h\r\nX"])

@@ -44,6 +44,18 @@ final class RawClient: Sendable {
 
   func close() { socket.withLock { $0 = nil } }
 
+  /// Sends no more, and still receives.
+  func closeSending() throws { try SystemError.check { shutdown(number, Int32(SHUT_WR)) } }
+
+  /// Closes the connection in a way that the server can tell from `closeSending()`.
+  func reset() throws {
+    var atOnce = linger(l_onoff: 1, l_linger: 0)
+    try SystemError.check {
+      setsockopt(number, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
+    }
+    close()
+  }
+
   private var number: Int32 {
     socket.withLock { socket in
       switch socket {
@@ -143,6 +155,7 @@ extension HTTPLimits {
   static var patient: HTTPLimits {
     var limits = HTTPLimits()
     limits.idleTimeout = 0
+    limits.halfClosedTimeout = .seconds(1_000_000)
     limits.headTimeout = .seconds(1_000_000)
     return limits
   }
