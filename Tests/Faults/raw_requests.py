@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sends mutated requests to 'speechmemo serve' over raw sockets. Checks that the server responds or closes
-the connection, that no response is malformed or a server error, and that the server keeps running
-without leaking memory.
+the connection, that no response is malformed or a server error, that none follows one that announces
+the end of the connection, and that the server keeps running without leaking memory.
 
 usage: raw_requests.py SPEECHMEMO [COUNT] [SEED]
 """
@@ -13,12 +13,16 @@ from fault_run import ending
 THREADS = 48
 # The server waits a minute for the rest of a request; this script does not.
 PATIENCE = 1
+# A response after one that announces the end of the connection.
+AFTER_LAST = re.compile(rb"\nConnection: close\r\n.*\nHTTP/1\.[01] \d{3} ", re.S)
 WORDS = [
     b"\r\n", b"\n", b"\r", b"\0", b" ", b"\t", b":", b",", b";", b"%", b"%00", b"%2e%2e/", b"../",
     b"Content-Length: 5\r\n", b"Content-Length: -1\r\n", b"Content-Length: 99999999999999999999\r\n",
     b"Content-Length: 0x10\r\n", b"Transfer-Encoding: chunked\r\n",
     b"Transfer-Encoding: identity, chunked\r\n", b"Transfer-Encoding: chunked, chunked\r\n",
     b"5\r\nhello\r\n", b"0\r\n\r\n", b"ffffffffffffffff\r\n", b"-1\r\n", b"5;a=b\r\n",
+    b"5;" + b"x" * 20_000 + b"\r\n", b"Content-Length: 10, 10\r\n", b"Content-Length : 5\r\n",
+    b"\r\n folded", b"Transfer-Encoding: gzip, chunked\r\n",
     b"Expect: 100-continue\r\n", b"Upgrade: websocket\r\nConnection: Upgrade\r\n",
     b"Range: bytes=0-0,1-1\r\n", b"Range: bytes=-99999999999999999999\r\n", b"If-Match: *\r\n",
     b"Host: \r\n", b"Host: a\r\nHost: b\r\n", b"Origin: null\r\n", b"X: " + b"x" * 20_000 + b"\r\n",
@@ -145,6 +149,8 @@ def main():
                         key = int(status.group(1))
                     else:
                         key = {None: "timed out", b"": "closed"}.get(answer, "malformed")
+                    if AFTER_LAST.search(answer or b""):
+                        key = "malformed"
                     statuses[key] = statuses.get(key, 0) + 1
                     if turn in (count // 4, count // 2, count - 1):
                         sizes.append((turn, memory(server.pid)))

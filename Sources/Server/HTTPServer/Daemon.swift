@@ -11,6 +11,7 @@ final class Daemon: Sendable {
   private let daemon: UncheckedSendable<OpaquePointer>
   /// Released once the daemon has stopped and makes no more callbacks.
   private let exchanges: UncheckedSendable<Unmanaged<ExchangeTable>>
+  private let log: UncheckedSendable<UnsafeMutablePointer<log_reader>>
 
   init(
     listener: borrowing Descriptor, limits: HTTPLimits, certificate: HTTPCertificate?,
@@ -28,7 +29,8 @@ final class Daemon: Sendable {
       keepEscapes
     var options = [
       option(.LISTEN_SOCKET, Int(socket)),
-      option(.STRICT_FOR_CLIENT, 1),
+      // A lenient library would send the head of a response twice if the host is missing.
+      option(.STRICT_FOR_CLIENT, parsesLeniently ? 0 : 1),
       option(.CONNECTION_LIMIT, limits.connectionCount),
       option(.PER_IP_CONNECTION_LIMIT, limits.connectionCountPerAddress),
       option(.CONNECTION_MEMORY_LIMIT, limits.headByteCount),
@@ -47,6 +49,9 @@ final class Daemon: Sendable {
       MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
       | MHD_ALLOW_UPGRADE.rawValue
     if certificate != nil { flags |= MHD_USE_TLS.rawValue }
+    if parsesLeniently { flags |= MHD_USE_ERROR_LOG.rawValue }
+    let log = UnsafeMutablePointer<log_reader>.allocate(capacity: 1)
+    log.initialize(to: log_reader(read: readLog, context: table.toOpaque()))
     // libmicrohttpd reads the strings only while it starts.
     let daemon = withOptionalCString(certificate?.key) { key in
       withOptionalCString(certificate?.chain) { chain in
@@ -57,17 +62,19 @@ final class Daemon: Sendable {
           ]
         }
         options.append(option(.END, 0))
-        return start_daemon(flags, 0, continueExchange, nil, &options)
+        return start_daemon(flags, 0, continueExchange, nil, log, &options)
       }
     }
     guard let daemon
     else {
+      log.deallocate()
       table.release()
       close(socket)
       throw .cannotStart
     }
     self.daemon = UncheckedSendable(daemon)
     self.exchanges = UncheckedSendable(table)
+    self.log = UncheckedSendable(log)
   }
 
   func stopListening() {
@@ -85,6 +92,7 @@ final class Daemon: Sendable {
     } catch {
       MHD_stop_daemon(daemon.value)
     }
+    log.value.deallocate()
     exchanges.value.release()
   }
 }
@@ -130,15 +138,20 @@ private func beginExchange(
 
 /// Called for the head, each piece of the body, its end, and when a connection is resumed.
 private func continueExchange(
-  _: Pointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?,
-  _ method: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?,
-  _ byteCount: UnsafeMutablePointer<Int>?,
+  _: Pointer?, _ connection: OpaquePointer?, _ target: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?,
+  _ bytes: UnsafePointer<CChar>?, _ byteCount: UnsafeMutablePointer<Int>?,
   _ exchange: UnsafeMutablePointer<Pointer?>?
 ) -> MHD_Result {
-  guard let connection, let method, let byteCount, let pointer = exchange?.pointee
+  guard let connection, let byteCount, let pointer = exchange?.pointee
   else { return .NO }
   let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
-  if !exchange.hasHead { exchange.start(connection, method: String(cString: method)) }
+  if !exchange.hasHead {
+    guard
+      let head = RequestHead(of: connection, method: method, target: target, version: version),
+      exchange.start(connection, head)
+    else { return .NO }
+  }
   guard byteCount.pointee > 0
   else { return exchange.advance() ? .YES : .NO }
   let piece = UnsafeRawBufferPointer(start: bytes, count: byteCount.pointee)
@@ -160,6 +173,13 @@ private func endExchange(
       of: connection, in: limits.headTimeout + .seconds(Int(limits.idleTimeout)))
   }
   exchange.end()
+}
+
+private func readLog(_ table: Pointer?, _ line: UnsafePointer<CChar>?) {
+  guard let table, let line
+  else { return }
+  Unmanaged<ExchangeTable>.fromOpaque(table).takeUnretainedValue()
+    .respond(toLogged: String(cString: line))
 }
 
 /// Keeps percent-encoding: only the router can tell an escaped slash from a separator.

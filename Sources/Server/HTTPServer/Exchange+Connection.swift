@@ -6,15 +6,17 @@ import HTTPMessages
 extension Exchange {
   var hasHead: Bool { state.withLock { $0.stage != .head } }
 
-  func start(_ connection: OpaquePointer, method: String) {
+  /// `false` closes the connection.
+  func start(_ connection: OpaquePointer, _ head: RequestHead) -> Bool {
     table.headDeadlines.end(of: connection)
-    let headers = HTTPHeaders(of: connection)
+    let headers = head.headers
+    if let fault = head.fault(in: headers, target: target) { return refuse(fault, on: connection) }
     let isChunked = headers["Transfer-Encoding"] != nil
     let byteCount = headers["Content-Length"].flatMap(Int64.init)
     let hasBody = isChunked || headers["Content-Length"].map { $0 != "0" } ?? false
     let body = HTTPBody(byteCount: byteCount) { [weak self] in try await self?.nextPiece() }
     let request = HTTPRequest(
-      HTTPMethod(rawValue: method), target, headers: headers,
+      HTTPMethod(rawValue: head.methodName), target, headers: headers,
       body: hasBody ? body : .empty,
       peer: HTTPPeer(address: peerAddress(connection), isEncrypted: table.isEncrypted))
     let isRead =
@@ -33,6 +35,7 @@ extension Exchange {
       return state.connection == nil || state.isAborted
     }
     if isOver { task.cancel() }
+    return true
   }
 
   /// In bytes.

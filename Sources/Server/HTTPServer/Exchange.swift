@@ -1,5 +1,6 @@
 import Cmicrohttpd
 import ConcurrencyExtras
+import Glibc
 import POSIX
 
 /// One request and its response, shared by the connection's thread and the handler's task. The
@@ -7,6 +8,8 @@ import POSIX
 final class Exchange: Sendable {
   let target: String
   let table: ExchangeTable
+  /// The connection's thread, the only one that may ask libmicrohttpd about it.
+  let thread = pthread_self()
   let state: Mutex<State>
 
   struct State: Sendable {

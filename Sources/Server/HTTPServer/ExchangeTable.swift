@@ -36,7 +36,7 @@ final class ExchangeTable: Sendable {
     self.limits = limits
   }
 
-  private var inFlight: [Exchange] { state.withLock { Array($0.exchanges.values) } }
+  var inFlight: [Exchange] { state.withLock { Array($0.exchanges.values) } }
 
   var isFinishing: Bool { state.withLock { $0.isFinishing } }
 

@@ -2,6 +2,16 @@
 
 #include "CLibraryLoading.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
+static void read_log(void *reader, const char *format, va_list arguments) {
+  const struct log_reader *log = reader;
+  char line[160];
+  vsnprintf(line, sizeof line, format, arguments);
+  log->read(log->context, line);
+}
+
 #define FUNCTIONS(FUNCTION, PROCEDURE, VARIADIC) \
   FUNCTION(MHD_add_response_header, enum MHD_Result, \
     (struct MHD_Response *response, const char *name, const char *value), (response, name, value)) \
@@ -18,6 +28,7 @@
   FUNCTION(MHD_get_connection_values_n, int, \
     (struct MHD_Connection *connection, enum MHD_ValueKind kind, MHD_KeyValueIteratorN iterator, \
      void *userdata), (connection, kind, iterator, userdata)) \
+  FUNCTION(MHD_get_version, const char *, (void), ()) \
   FUNCTION(MHD_queue_response, enum MHD_Result, \
     (struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response), \
     (connection, status, response)) \
@@ -31,7 +42,8 @@
     (struct MHD_UpgradeResponseHandle *handle), (handle, MHD_UPGRADE_ACTION_CLOSE)) \
   VARIADIC(MHD_start_daemon, struct MHD_Daemon *, start_daemon, \
     (unsigned int flags, uint16_t port, MHD_AccessHandlerCallback handle, void *handle_cls, \
-     struct MHD_OptionItem *options), \
-    (flags, port, NULL, NULL, handle, handle_cls, MHD_OPTION_ARRAY, options, MHD_OPTION_END))
+     struct log_reader *log, struct MHD_OptionItem *options), \
+    (flags, port, NULL, NULL, handle, handle_cls, MHD_OPTION_EXTERNAL_LOGGER, read_log, log, \
+     MHD_OPTION_ARRAY, options, MHD_OPTION_END))
 
 LOADED_LIBRARY(load_microhttpd, "libmicrohttpd.so.12", "libmicrohttpd12", FUNCTIONS)
