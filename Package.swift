@@ -387,7 +387,7 @@ folder("Sources/Library") {
     "WebhookCore",
     uses: "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage", "LibraryFolder",
     "POSIX", "WebhookClient",
-    tests: "Clocks", "SharedModels")
+    tests: "Clocks", "SharedModels", "TestLibraries")
 }
 
 folder("Sources/Features", of: .feature) {
@@ -595,7 +595,7 @@ folder("Sources/Server") {
   Module(
     "TokenCore",
     uses: "DatabaseClient", "Dependencies", "Hashing", "POSIX", "SharedModels", "Tagged",
-    tests: "Clocks", "ConcurrencyExtras", "DependenciesTestSupport")
+    tests: "Clocks", "ConcurrencyExtras", "DependenciesTestSupport", "TestLibraries")
   // Tokens and browser sessions over HTTP: creating and revoking them.
   Module(
     "TokensMiddleware",
@@ -802,7 +802,9 @@ folder("Tests", of: .tests) {
 
 folder("Tests/Clients", of: .tests) {
   // Tests that every implementation of the database passes.
-  Module("DatabaseTests", uses: "DatabaseClient", "SharedModels", "Tagged", "TestLibraries")
+  Module(
+    "DatabaseTests",
+    uses: "DatabaseClient", "Dependencies", "SharedModels", "Tagged", "TestLibraries")
 }
 
 folder("Tests/Composable", of: .tests) {

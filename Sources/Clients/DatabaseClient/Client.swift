@@ -1,3 +1,4 @@
+import Dependencies
 public import DependenciesMacros
 public import Foundation
 public import SharedModels
@@ -14,6 +15,10 @@ public struct DatabaseClient: Sendable {
 
   /// Differs after any change to the library, by whichever process. `nil` if unknown; never blocks.
   public var revision: @Sendable () -> Int? = { nil }
+
+  /// The time of the database server; `nil` if the machines that use the library share no server.
+  @DependencyEndpointIgnored
+  public var serverDate: (@Sendable () async throws -> Date)?
 
   public var access: AccessClient = AccessClient()
   public var archive: ArchiveClient = ArchiveClient()
@@ -103,4 +108,13 @@ public struct DatabaseClient: Sendable {
   public var close: @Sendable () async -> Void = {}
 
   public var integrityProblems: @Sendable () async throws -> [String]
+}
+
+extension DatabaseClient {
+  /// The time by which links expire and webhook events fall due. The clocks of machines that share a
+  /// database server may differ, so it is the server's.
+  public func currentDate() async throws -> Date {
+    @Dependency(\.date.now) var now
+    return try await serverDate?() ?? now
+  }
 }

@@ -29,9 +29,12 @@ extension LibrariesClient {
         }
         return nil
       },
-      shared: { sha256, date in
-        for (name, library) in memory.libraries
-        where try await library.access.sharedMemo(sha256: sha256, at: date) != nil { return name }
+      shared: { sha256 in
+        for (name, library) in memory.libraries {
+          let date = try await library.currentDate()
+          guard try await library.access.sharedMemo(sha256: sha256, at: date) == nil
+          else { return name }
+        }
         return nil
       },
       shares: { memory.shares },

@@ -24,7 +24,8 @@ public struct LibrariesClient: Sendable {
 
   public var opened: @Sendable (_ byToken: String, _ usedAt: Date) async throws -> Opened?
 
-  public var shared: @Sendable (_ byLink: String, _ at: Date) async throws -> String?
+  /// `nil` if the link is unknown or expired, or the memo is in the trash.
+  public var shared: @Sendable (_ byLink: String) async throws -> String?
 
   public var shares: @Sendable () async throws -> [String: QueueShare]
 

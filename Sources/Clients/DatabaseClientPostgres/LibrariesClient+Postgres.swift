@@ -35,9 +35,11 @@ extension LibrariesClient {
         else { return nil }
         return Opened(library: name, token: token)
       },
-      shared: { sha256, date in
+      shared: { sha256 in
         try await libraries.read { transaction in
-          try transaction.first(sql: "SELECT library_of_link(\(sha256), \(date)) AS name") {
+          try transaction.first(
+            sql: "SELECT library_of_link(\(sha256), \(LibrarySession.currentTime)) AS name"
+          ) {
             $0.optionalText("name")
           } ?? nil
         }

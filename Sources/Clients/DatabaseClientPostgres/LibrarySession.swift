@@ -35,7 +35,10 @@ struct LibrarySession: SQLSession {
 
   func disableRetries() { transaction.disableRetries() }
 
-  var now: SQL { "extract(epoch FROM moment())::double precision" }
+  /// By the server's clock.
+  static let currentTime: SQL = "extract(epoch FROM moment())::double precision"
+
+  var now: SQL { Self.currentTime }
 
   var leaseEnd: SQL { "moment() + \(Self.lease)::interval" }
 

@@ -1,5 +1,6 @@
 public import DatabaseClient
 import DatabaseSQL
+import Foundation
 
 extension DatabaseClient {
   /// An existing library of a PostgreSQL database. Changes by other processes arrive within a
@@ -7,6 +8,9 @@ extension DatabaseClient {
   public static func postgres(
     _ libraries: PostgresLibraries, library name: String
   ) -> DatabaseClient {
-    live(libraries.library(name))
+    let library = libraries.library(name)
+    var client = live(library)
+    client.serverDate = { try await library.currentDate() }
+    return client
   }
 }

@@ -57,6 +57,12 @@ final class PostgresLibrary: SQLLibrary {
     try await write(notifying: true, work)
   }
 
+  func currentDate() async throws -> Date {
+    try await read(for: .request) { session in
+      try session.first("SELECT \(session.now) AS date") { $0.date("date") } ?? Date()
+    }
+  }
+
   func claimJob(among ids: Set<Recording.ID>?) async throws -> TranscriptionJob? {
     let owner = UUID()
     let heldIDs = withHeldJobs(\.ids)

@@ -10,8 +10,7 @@ import WebhookClient
 /// until delivered. A separate process sends them, which any process of the library may start.
 public struct WebhookSender: Sendable {
   @Dependency(\.continuousClock) private var clock
-  @Dependency(\.database.webhookEvents) private var events
-  @Dependency(\.date.now) private var now
+  @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.webhooks) private var webhooks
 
@@ -29,9 +28,10 @@ public struct WebhookSender: Sendable {
 
   /// Doesn't open or create the library's database if there is no secret.
   func isDue() async throws -> Bool {
-    guard WebhookSecretFile().read() != nil, let next = try await events.webhook()?.nextAt
+    guard WebhookSecretFile().read() != nil,
+      let next = try await database.webhookEvents.webhook()?.nextAt
     else { return false }
-    return next <= now
+    return try await next <= database.currentDate()
   }
 
   /// Sends due events unless another process does. Undelivered ones stay queued.
@@ -47,15 +47,18 @@ public struct WebhookSender: Sendable {
   }
 
   func sendDue() async throws {
-    while let event = try await events.claim(
-      at: now, until: now.addingTimeInterval(Self.claim))
-    {
-      guard let webhook = try await events.webhook(), let secret = WebhookSecretFile().read()
+    while true {
+      let now = try await database.currentDate()
+      let end = now.addingTimeInterval(Self.claim)
+      guard let event = try await database.webhookEvents.claim(at: now, until: end)
+      else { return }
+      guard let webhook = try await database.webhookEvents.webhook(),
+        let secret = WebhookSecretFile().read()
       else { return try await release(event) }
       let message = WebhookMessage(
         body: event.body, id: event.id, secret: secret, sentAt: now, url: webhook.url)
       let outcome = try await outcome(of: message, event)
-      try await events.end(id: event.id, outcome: outcome)
+      try await database.webhookEvents.end(id: event.id, outcome: outcome)
       if case .retry(_, _, isForAll: true) = outcome { return }
     }
   }
@@ -67,19 +70,20 @@ public struct WebhookSender: Sendable {
       let answer = try await webhooks.send(message: message)
       return answer.isSuccess
         ? .delivered
-        : failed(event, "the receiver returned status \(answer.status)", isForAll: false)
+        : try await failed(event, "the receiver returned status \(answer.status)", isForAll: false)
     } catch is CancellationError {
       try? await release(event)
       throw CancellationError()
     } catch {
-      return failed(event, String(describing: error), isForAll: true)
+      return try await failed(event, String(describing: error), isForAll: true)
     }
   }
 
   private func failed(
     _ event: WebhookEvent, _ reason: String, isForAll: Bool
-  ) -> WebhookEvent.Outcome {
-    now.timeIntervalSince(event.createdAt) < Self.retryPeriod
+  ) async throws -> WebhookEvent.Outcome {
+    let now = try await database.currentDate()
+    return now.timeIntervalSince(event.createdAt) < Self.retryPeriod
       ? .retry(
         at: now.addingTimeInterval(Self.pause(after: event.attempts)), reason: reason,
         isForAll: isForAll)
@@ -87,7 +91,8 @@ public struct WebhookSender: Sendable {
   }
 
   private func release(_ event: WebhookEvent) async throws {
-    try await events.end(
+    let now = try await database.currentDate()
+    try await database.webhookEvents.end(
       id: event.id, outcome: .retry(at: now, reason: nil, isForAll: false))
   }
 

@@ -11,7 +11,6 @@ public import TranscriptExport
 
 public struct LinksMiddleware: Sendable {
   @Dependency(\.database) private var database
-  @Dependency(\.date.now) private var now
 
   public init() {}
 
@@ -50,6 +49,7 @@ public struct LinksMiddleware: Sendable {
 
   public func list(of id: Recording.ID, _ request: HTTPRequest) async throws -> HTTPResponse {
     _ = try await database.memo(id)
+    let now = try await database.currentDate()
     let links = try await database.access.links(of: id).filter { $0.expiresAt > now }
     return try request.json(LinkList(links: links.map { LinkValue($0) }))
   }

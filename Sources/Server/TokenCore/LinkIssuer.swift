@@ -8,8 +8,7 @@ public struct LinkIssuer: Sendable {
   public static let lifetimes: ClosedRange<TimeInterval> = 60...366 * 86_400
   public static let defaultLifetime: TimeInterval = 7 * 86_400
 
-  @Dependency(\.database.access) private var access
-  @Dependency(\.date.now) private var now
+  @Dependency(\.database) private var database
   @Dependency(\.uuid) private var uuid
   @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
 
@@ -31,17 +30,19 @@ public struct LinkIssuer: Sendable {
   ) async throws -> ShareLink {
     guard let sha256 = TokenRules.checksum(sha256)
     else { throw LinkError.invalidChecksum }
+    let now = try await database.currentDate()
     let seconds = min(max(lifetime, Self.lifetimes.lowerBound), Self.lifetimes.upperBound)
     let link = ShareLink(
       id: id ?? ShareLink.ID(uuid()), memo: memo, createdAt: now,
       expiresAt: now.addingTimeInterval(seconds))
-    guard try await access.addLink(link: link, sha256: sha256)
+    guard try await database.access.addLink(link: link, sha256: sha256)
     else { throw LinkError.alreadyExists }
     return link
   }
 
   public func memo(forSecret secret: String) async throws -> Recording? {
-    try await access.sharedMemo(sha256: Secret.checksum(of: secret), at: now)
+    try await database.access.sharedMemo(
+      sha256: Secret.checksum(of: secret), at: database.currentDate())
   }
 }
 

@@ -17,6 +17,6 @@ public struct SecretFinder: Sendable {
   }
 
   public func library(forLinkSecret secret: String) async throws -> String? {
-    try await libraries.shared(byLink: Secret.checksum(of: secret), at: now)
+    try await libraries.shared(byLink: Secret.checksum(of: secret))
   }
 }

@@ -295,8 +295,10 @@ struct TenantTests {
     let opened = try #require(try await libraries.opened(byToken: "token b", usedAt: start))
     #expect(opened.library == "b" && opened.token.name == "b" && opened.token.lastUsedAt == start)
     #expect(try await libraries.opened(byToken: "token c", usedAt: start) == nil)
-    #expect(try await libraries.shared(byLink: "link a", at: start) == "a")
-    #expect(try await libraries.shared(byLink: "link a", at: start + 1000) == nil)
+    try await database.setTime(start)
+    #expect(try await libraries.shared(byLink: "link a") == "a")
+    try await database.setTime(start + 1000)
+    #expect(try await libraries.shared(byLink: "link a") == nil)
     // Another library with the same token does not take it over.
     let token = AccessToken(name: "theirs", scopes: [.admin], createdAt: .distantPast)
     let first = database.libraries.client("a")

@@ -1,4 +1,5 @@
 import DatabaseClient
+import Dependencies
 import Foundation
 import SharedModels
 import Tagged
@@ -101,6 +102,11 @@ extension QueueTests {
     let opened = try #require(try await shelf.libraries.opened(byToken: "x", usedAt: start))
     #expect(opened.library == "c" && opened.token.lastUsedAt == start)
     #expect(try await shelf.libraries.opened(byToken: "y", usedAt: start) == nil)
-    #expect(try await shelf.libraries.shared(byLink: "y", at: start) == nil)
+    let shared = try await withDependencies {
+      $0.date = .constant(start)
+    } operation: {
+      try await shelf.libraries.shared(byLink: "y")
+    }
+    #expect(shared == nil)
   }
 }

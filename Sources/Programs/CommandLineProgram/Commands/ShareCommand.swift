@@ -12,8 +12,7 @@ import TokenCore
 private struct ShareCommand {
   let arguments: ParsedArguments
 
-  @Dependency(\.database.access) private var access
-  @Dependency(\.date.now) private var now
+  @Dependency(\.database) private var database
   @Dependency(\.serverAddress) private var serverAddress
   @Dependency(\.terminal) private var terminal
 
@@ -41,7 +40,8 @@ private struct ShareCommand {
 
   func list() async throws {
     let memo = try await arguments.memo()
-    let links = try await access.links(of: memo.id).filter { $0.expiresAt > now }
+    let now = try await database.currentDate()
+    let links = try await database.access.links(of: memo.id).filter { $0.expiresAt > now }
     var time = LocalTime()
     for link in links {
       try terminal.line(
@@ -56,7 +56,7 @@ private struct ShareCommand {
   func revoke(_ wanted: String) async throws {
     // Includes the trash: a restored memo's links would work again.
     let memo = try await arguments.memo(in: nil)
-    let links = try await access.links(of: memo.id).filter {
+    let links = try await database.access.links(of: memo.id).filter {
       wanted == "all" || $0.id.text.hasPrefix(wanted.lowercased())
     }
     guard !links.isEmpty, links.count == 1 || wanted == "all"
@@ -70,7 +70,7 @@ private struct ShareCommand {
           : "'\(wanted.printable)' matches \(links.count.grouped) links; give more of the id, or all"
       )
     }
-    for link in links where try await access.removeLink(id: link.id, of: memo.id) {
+    for link in links where try await database.access.removeLink(id: link.id, of: memo.id) {
       try terminal.note(
         "revoked link \(link.id.text) of '\(memo.title.printable)'",
         json: object(link, of: memo, event: "revoked"))
