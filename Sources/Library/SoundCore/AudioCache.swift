@@ -132,8 +132,10 @@ public final class AudioCache: Sendable {
   func newFile(_ byteCount: Int64) throws -> URL {
     try LibraryFolder.make(fetched)
     makeRoom(for: byteCount)
-    return fetched.appendingPathComponent(".new-\(UUID().uuidString)")
+    return fetched.appendingPathComponent("\(Self.newFilePrefix)\(UUID().uuidString)")
   }
+
+  private static let newFilePrefix = ".new-"
 
   public func keep(_ file: URL, named name: String) {
     do {
@@ -228,24 +230,56 @@ public final class AudioCache: Sendable {
     let part = try await source.read(name, partial.byteCount)
     makeRoom(for: (part.byteCount ?? 0) - part.offset, keeping: partial.url.lastPathComponent)
     try partial.truncate(to: part.offset)
-    for try await chunk in part.bytes { try partial.append(chunk) }
+    for try await chunk in part.bytes { try append(chunk, to: partial) }
     try await partial.finish(expecting: part.byteCount, part.sha256, reading: local)
   }
 
+  private func append(_ chunk: ArraySlice<UInt8>, to partial: PartialDownload) throws {
+    let end = try partial.byteCount
+    while true {
+      do throws(SystemError) {
+        return try partial.append(chunk)
+      } catch {
+        // On a small disk, the cache never reaches its limit.
+        guard error.isOutOfSpace, removeOldest(keeping: partial.url.lastPathComponent)
+        else { throw error }
+        try partial.truncate(to: end)
+      }
+    }
+  }
+
+  /// Removes the least recently used file. Returns whether there was one.
+  private func removeOldest(keeping kept: String) -> Bool {
+    var files = cachedFiles(keeping: kept)
+    while let oldest = files.popLast() {
+      let name = oldest.url.lastPathComponent
+      if name.hasPrefix(Self.newFilePrefix) { continue }
+      if name.hasPrefix(".") {
+        if PartialDownload.removeUnused(oldest.url) { return true }
+      } else if (try? removeFile(oldest.url.path)) != nil {
+        return true
+      }
+    }
+    return false
+  }
+
   private func makeRoom(for byteCount: Int64, keeping kept: String = "") {
-    var sizes = fetched.fileNames.compactMap {
-      name -> (url: URL, date: Int, size: Int64)? in
+    var files = cachedFiles(keeping: kept)
+    var total = files.reduce(byteCount) { $0 + $1.size }
+    while total > limit, let oldest = files.popLast() {
+      try? removeFile(oldest.url.path)
+      total -= oldest.size
+    }
+  }
+
+  /// The least recently used last.
+  private func cachedFiles(keeping kept: String) -> [(url: URL, date: Int, size: Int64)] {
+    fetched.fileNames.compactMap { name -> (url: URL, date: Int, size: Int64)? in
       let url = fetched.appendingPathComponent(name)
       guard name != kept, let status = try? fileStatus(of: url.path),
         status.st_mode & S_IFMT == S_IFREG
       else { return nil }
       return (url, Int(status.st_mtim.tv_sec), Int64(status.st_size))
-    }
-    var total = sizes.reduce(byteCount) { $0 + $1.size }
-    sizes.sort { $0.date > $1.date }
-    while total > limit, let oldest = sizes.popLast() {
-      try? removeFile(oldest.url.path)
-      total -= oldest.size
-    }
+    }.sorted { $0.date > $1.date }
   }
 }

@@ -28,10 +28,15 @@ final class PartialDownload: Sendable {
   deinit { file.unlock() }
 
   static func remove(_ url: URL) {
-    if let file = try? Descriptor(url.path, O_RDWR), (try? file.lockIfFree(.exclusive)) == true {
-      try? removeFile(url.path)
-    }
+    _ = removeUnused(url)
     try? removeFile(url.appendingPathExtension("\(getpid())").path)
+  }
+
+  /// Returns `false` if a download uses the file.
+  static func removeUnused(_ url: URL) -> Bool {
+    guard let file = try? Descriptor(url.path, O_RDWR), (try? file.lockIfFree(.exclusive)) == true
+    else { return false }
+    return (try? removeFile(url.path)) != nil
   }
 
   var byteCount: Int64 {

@@ -3,6 +3,8 @@ import AudioFileClientLive
 import AudioStoreClient
 import ConcurrencyExtras
 import Foundation
+import Glibc
+import POSIX
 import SoundCore
 import Testing
 
@@ -104,6 +106,40 @@ struct AudioCacheTests {
     #expect(library.names(in: "fetched") == [], "nothing had come")
   }
 
+  @Test(
+    "On a full disk, cached audio makes room for the next download",
+    .enabled(if: canMount, "needs the right to mount a small disk"))
+  func fullDisk() async throws {
+    let root = library.folder().root
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    #expect(mount("none", root.path, "tmpfs", 0, "size=256k") == 0)
+    defer { umount2(root.path, Int32(MNT_DETACH)) }
+    let source = RemoteAudioSource { _, offset in
+      let piece = ArraySlice(repeatElement(UInt8(7), count: 50_000))
+      let pieces = LockIsolated([piece, piece])
+      return RemoteAudioSource.Part(
+        offset: offset, byteCount: 100_000, sha256: "",
+        bytes: AudioStoreBytes { pieces.withValue { $0.popLast() } })
+    }
+    let sounds = AudioCache(of: library.folder(), from: source, local: .live())
+    for name in ["a.wav", "b.wav", "c.wav"] {
+      let file = try await sounds.file(for: library.folder().audioFile(named: name))
+      #expect(try Data(contentsOf: file).count == 100_000)
+    }
+    let names = library.names(in: "fetched")
+    #expect(names.count == 2 && names.contains("c.wav"))
+    for name in names { sounds.remove(named: name) }
+    let ballast = try Descriptor(
+      root.appendingPathComponent("ballast").path, O_WRONLY | O_CREAT, mode: 0o600)
+    while (try? ballast.write(Array(repeating: 0, count: 4_096))) != nil {}
+    let url = library.folder().audioFile(named: "d.wav")
+    await #expect(
+      throws: AudioFileError.noSpace(path: root.appendingPathComponent("fetched/d.wav").path)
+    ) {
+      try await sounds.file(for: url)
+    }
+  }
+
   @Test("An unwritable cache folder is this machine's fault, not the audio's")
   func folder() async throws {
     let root = library.folder().root
@@ -119,3 +155,12 @@ struct AudioCacheTests {
     }
   }
 }
+
+/// Only the superuser may mount a disk.
+private let canMount: Bool = {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { rmdir(folder.path) }
+  return mount("none", folder.path, "tmpfs", 0, "size=64k") == 0
+    && umount2(folder.path, Int32(MNT_DETACH)) == 0
+}()
