@@ -55,7 +55,7 @@ folder("Sources/System") {
   // SHA-256, SHA-1, MD5, and HMAC.
   Module("Hashing", uses: "Cnettle")
   // HTTP transfers over libcurl, which is loaded at first use.
-  Module("LibCurl", uses: "Ccurl", "POSIX", tests: "TestWebServer")
+  Module("LibCurl", uses: "Ccurl", "POSIX", tests: "TestPrograms", "TestWebServer")
   // System calls: files, folders, processes, pipes, locks, threads, and their errors.
   Module("POSIX", tests: "ConcurrencyExtras")
   // Connections to PostgreSQL, with pools, transactions, and notifications.

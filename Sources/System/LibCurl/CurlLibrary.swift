@@ -93,6 +93,10 @@ final class CurlSetup {
     note(ccurl_set_long(curl.setOption, handle, option, value))
   }
 
+  func setIfSupported(_ option: CURLoption, _ value: Int) {
+    _ = ccurl_set_long(curl.setOption, handle, option, value)
+  }
+
   func set(_ option: CURLoption, _ value: UnsafeRawPointer?) {
     note(ccurl_set_pointer(curl.setOption, handle, option, value))
   }

@@ -128,6 +128,8 @@ public final class CurlTransfer: Sendable {
     setup.set(CURLOPT_XFERINFODATA, context)
     setup.setText(CURLOPT_URL, url)
     setup.setText(CURLOPT_PROTOCOLS_STR, "http,https")
+    // A day by default, which is too long for a renewed authority.
+    setup.setIfSupported(CURLOPT_CA_CACHE_TIMEOUT, caFile == nil ? 60 : 0)
     if let caFile {
       setup.setText(CURLOPT_CAINFO, caFile)
       setup.set(CURLOPT_CAPATH, nil)
