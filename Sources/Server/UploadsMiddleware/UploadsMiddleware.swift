@@ -79,7 +79,7 @@ public struct UploadsMiddleware: Sendable {
     if request.headers["Content-Type"] == Self.mediaType || length == 0 {
       do {
         response = try await append(to: id, at: 0, request)
-      } catch let problem as ServerProblem where problem.status == .serviceUnavailable {
+      } catch let error where ServerProblem(error).status == .serviceUnavailable {
         // All bytes have arrived; the client can send the last one again to the new address.
         response = reply(.created, upload, offset: upload.offset(ofStored: length ?? 0))
       } catch {

@@ -141,4 +141,25 @@ struct CompleteUploadTests {
     try await database.setReadOnly(false)
     try await expectMemo(append(from: sound.count - 1, to: target, of: site), of: site)
   }
+
+  @Test(
+    "With a read-only database, the data of a new upload is kept until its last byte is sent again",
+    .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"))
+  func readOnlyCreation() async throws {
+    let database = try await TestDatabase(on: .shared())
+    try await database.add("a")
+    let site = try await TestSite(in: database.libraries.client("a"), scopes: [.write])
+    try await database.setReadOnly(true)
+    let begun = try await send(
+      .post, "/api/uploads", to: site,
+      [
+        "Content-Type": "application/offset+octet-stream", "Upload-Length": "\(sound.count)",
+      ], body: sound)
+    #expect(begun.status == .created)
+    #expect(begun.headers["Upload-Offset"] == "\(sound.count - 1)")
+    let target = try #require(begun.headers["Location"])
+    try await expectIncomplete(target, of: site)
+    try await database.setReadOnly(false)
+    try await expectMemo(append(from: sound.count - 1, to: target, of: site), of: site)
+  }
 }
