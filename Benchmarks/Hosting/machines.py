@@ -25,17 +25,20 @@ class Postgres:
 
     def __init__(self, room, pinned=None):
         prefix = ["taskset", "-c", str(pinned)] if pinned is not None else []
-        self.process = subprocess.Popen(
-            prefix + [SCRIPTS / "postgres", room / "postgres", "max_connections=300"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.command = prefix + [SCRIPTS / "postgres", room / "postgres", "max_connections=300"]
         self.room = room
-        self.administrator = self.process.stdout.readline().strip()
-        if not self.administrator:
-            raise SystemExit("PostgreSQL did not start")
+        self.start()
         self.owner = self.administrator.replace("user=postgres", "user=owner")
         self.server = self.administrator.replace("user=postgres", "user=server")
         self.ask("CREATE ROLE owner LOGIN; CREATE ROLE server LOGIN; "
                  "GRANT CREATE ON DATABASE postgres TO owner")
+
+    def start(self):
+        self.process = subprocess.Popen(
+            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.administrator = self.process.stdout.readline().strip()
+        if not self.administrator:
+            raise SystemExit("PostgreSQL did not start")
 
     def ask(self, statement):
         """Returns the rows of a query as strings, as a user who sees all libraries. Retries until the
@@ -128,6 +131,7 @@ class Machine:
     def __init__(self, site, name, words, clock=0):
         self.site, self.name, self.words, self.clock = site, name, words, clock
         self.home = site.room / name
+        self.log = site.room / f"{name}.log"
         self.process = None
 
     def start(self):
@@ -136,8 +140,8 @@ class Machine:
                        "XDG_RUNTIME_DIR": str(self.home / "run")}
         if self.clock and CLOCKS:
             environment |= {"LD_PRELOAD": str(CLOCKS), "FAKETIME": f"{self.clock:+d}",
-                            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_SHARED": "/none /none"}
-        with open(self.home / "log", "a") as log:
+                            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_DISABLE_SHM": "1"}
+        with open(self.log, "a") as log:
             self.process = subprocess.Popen(
                 [self.site.program, *self.words], env=environment, stdout=subprocess.PIPE,
                 stderr=log, text=True)
