@@ -8,16 +8,10 @@ usage: standby_faults.py SPEECHMEMO [SECONDS]
   SECONDS  duration of each read-only phase (30)
 """
 
-import http.client, json, os, pathlib, subprocess, sys, tempfile, time
+import os, pathlib, subprocess, sys, tempfile, time
 from fault_run import ending
-
-HOSTING = pathlib.Path(__file__).resolve().parents[2] / "Benchmarks" / "Hosting"
-sys.path.insert(0, str(HOSTING))
-from machines import SCRIPTS, Server, Transcriber
-from sounds import sound, texts
-
-# A lease lasts 30 seconds, and transcribers poll for jobs every 10.
-PATIENCE = 60
+from hosting_run import Hosting
+from machines import SCRIPTS
 
 
 class Postgres:
@@ -51,19 +45,18 @@ class Postgres:
         if self.process.stdout.readline() != f"{done}\n":
             sys.exit(f"{pathlib.Path(sys.argv[0]).name}: PostgreSQL did not {line}")
 
-    def kill(self):
+    def close(self):
         self.process.stdin.close()
         self.process.wait()
 
 
-class Hosting:
-    """A primary, its synchronous standby, a server, a transcriber, and the acknowledged memos."""
+class Standby(Hosting):
+    """A primary and its synchronous standby."""
 
     library = "a"
 
     def __init__(self, program, room):
-        self.program, self.room, self.closing = program, room, []
-        self.memos, self.problems, self.number = {}, [], 0
+        super().__init__(program, room)
         self.primary = self.open(Postgres(room / "primary"))
         self.primary.ask("CREATE ROLE owner LOGIN; CREATE ROLE server LOGIN; "
                          "GRANT CREATE ON DATABASE postgres TO owner")
@@ -73,117 +66,8 @@ class Hosting:
         while self.primary.ask("SELECT sync_state FROM pg_stat_replication") != ["sync"]:
             time.sleep(0.05)
         (room / "audio").mkdir()
-        address = f"postgres:///postgres?host={room}/primary,{room}/standby"
-        self.environment = {
-            **os.environ, "SPEECHMEMO_DATABASE": f"{address}&user=server", "HOME": str(room),
-            "SPEECHMEMO_AUDIO": str(room / "audio"), "SPEECHMEMO_HELPER": str(HOSTING / "engine.py"),
-            "HOSTING_SECONDS": "0.2"}
-        self.prepare(["libraries", "prepare", "--database", f"{address}&user=owner",
-                      "--served-by", "server"])
-        self.token = self.run("tokens", "add", "faults", "--scope", "read,write,transcribe").strip()
-        self.server = self.open(Server(self, 1))
-        self.transcriber = self.open(Transcriber(self, 1, 1))
-        self.server.start()
-        self.transcriber.start()
-        self.wait("the server does not start", self.is_answering)
-
-    def prepare(self, command):
-        """Creates the tables with the command, and a library."""
-        self.run(*command)
-        self.run("libraries", "add", self.library)
-
-    def open(self, part):
-        self.closing.append(part)
-        return part
-
-    def close(self):
-        for part in reversed(self.closing):
-            part.kill() if isinstance(part, Postgres) else part.close()
-
-    def start(self, *words):
-        environment = {**self.environment, "SPEECHMEMO_HOME": str(self.room / "console")}
-        if words[0] != "libraries":
-            environment["SPEECHMEMO_LIBRARY"] = self.library
-        return subprocess.Popen(
-            [self.program, *words], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True)
-
-    def run(self, *words):
-        process = self.start(*words)
-        output, errors = process.communicate()
-        if process.returncode:
-            sys.exit(f"{pathlib.Path(sys.argv[0]).name}: speechmemo {' '.join(words)}: {errors}")
-        return output
-
-    def expect(self, is_so, text):
-        if not is_so and text not in self.problems:
-            self.problems.append(text)
-
-    def wait(self, problem, condition):
-        """Waits until the condition is true, and returns the seconds waited."""
-        began = time.monotonic()
-        while not condition():
-            if time.monotonic() - began > PATIENCE + 30:
-                self.problems.append(problem)
-                break
-            time.sleep(0.05)
-        return time.monotonic() - began
-
-    # Requests
-
-    def ask(self, method, target, headers={}, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
-        try:
-            connection.request(method, target, body, {
-                "Authorization": f"Bearer {self.token}", "Tus-Resumable": "1.0.0", **headers})
-            answer = connection.getresponse()
-            return answer.status, answer.headers, answer.read()
-        finally:
-            connection.close()
-
-    def is_answering(self):
-        try:
-            return self.ask("GET", "/api/memos")[0] == 200
-        except OSError:
-            return False
-
-    def begin_upload(self, parts):
-        self.number += 1
-        data = sound(self.number, parts)
-        status, headers, body = self.ask("POST", "/api/uploads", {"Upload-Length": str(len(data))})
-        self.expect(status == 201, f"creating an upload: {status} {body}")
-        return headers["Location"], data, self.number, parts
-
-    def send(self, upload):
-        """Sends the rest of an upload, and returns the status and the memo."""
-        target, data, number, parts = upload
-        status, headers, body = self.ask("HEAD", target)
-        self.expect(status == 200, f"the status of an upload: {status}")
-        if status != 200:
-            return status, None
-        offset = int(headers["Upload-Offset"])
-        status, headers, body = self.ask("PATCH", target, {
-            "Content-Type": "application/offset+octet-stream", "Upload-Offset": str(offset)},
-            data[offset:])
-        memo = headers.get("Upload-Memo")
-        if memo:
-            self.memos[memo] = (data, number, parts)
-        return status, memo
-
-    def upload(self, parts):
-        upload = self.begin_upload(parts)
-        status, memo = self.send(upload)
-        self.expect(memo, f"an upload: {status}")
-        return memo
-
-    def shown(self):
-        """Returns the IDs of the listed memos, and whether they are transcribed."""
-        status, _, body = self.ask("GET", "/api/memos?limit=500")
-        self.expect(status == 200, f"reading: {status} {body}")
-        memos = json.loads(body)["memos"] if status == 200 else []
-        return {memo["id"]: memo["transcription"]["status"] == "done" for memo in memos}
-
-    # Faults
+        self.start(f"postgres:///postgres?host={room}/primary,{room}/standby",
+                   SPEECHMEMO_AUDIO=str(room / "audio"))
 
     def fault(self, name, seconds, begin, end):
         first = self.upload(2)
@@ -218,16 +102,6 @@ class Hosting:
     def segment_count(self):
         return self.standby.ask("SELECT count(*) FROM speechmemo.segments")
 
-    def compare(self):
-        self.expect(self.memos.keys() == self.shown().keys(), "memos are missing at the end")
-        for memo, (data, number, parts) in self.memos.items():
-            _, _, body = self.ask("GET", f"/api/memos/{memo}/audio")
-            self.expect(body == data, f"the audio of memo {number} differs from the upload")
-            status, _, body = self.ask("GET", f"/api/memos/{memo}/transcription")
-            text = [segment["text"] for segment in json.loads(body)["segments"]] \
-                if status == 200 else status
-            self.expect(text == texts(number, parts), f"the text of memo {number} is {text}")
-
 
 def main():
     if len(sys.argv) < 2:
@@ -236,7 +110,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="speechmemo-faults-") as name:
         # PostgreSQL runs as another user if this is root.
         pathlib.Path(name).chmod(0o755)
-        hosting = Hosting(os.path.abspath(sys.argv[1]), pathlib.Path(name))
+        hosting = Standby(os.path.abspath(sys.argv[1]), pathlib.Path(name))
         server = hosting.standby
 
         def make_read_only():
@@ -248,7 +122,7 @@ def main():
             server.ask("ALTER ROLE server RESET default_transaction_read_only")
 
         try:
-            hosting.fault("standby", seconds, hosting.primary.kill, server.promote)
+            hosting.fault("standby", seconds, hosting.primary.close, server.promote)
             hosting.fault("read-only role", seconds, make_read_only, make_writable)
             hosting.compare()
         finally:
