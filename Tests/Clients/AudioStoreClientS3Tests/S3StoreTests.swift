@@ -5,7 +5,7 @@ import SharedModels
 import TestS3
 import Testing
 
-/// On a real server: rclone's.
+/// On a real server: rclone's, or with 'Scripts/test-stores' moto's.
 @Suite(
   .enabled(if: TestS3.isInstalled, "no S3 server is installed: 'Scripts/serve-s3' installs one"))
 struct S3StoreTests {
@@ -50,6 +50,33 @@ struct S3StoreTests {
     #expect(try await store.entry(name: name) == nil)
     #expect(try await store.list().collect() == [])
     await #expect(throws: AudioStoreError.missing(name: name)) { try await store.bytes(of: name) }
+  }
+
+  @Test(
+    "A prefix may have any characters, and other clients see it as it is written",
+    arguments: ["a b+(c)ü", "x&y=z'~*", "100% %41"])
+  func prefixes(prefix: String) async throws {
+    let config = try S3Config(
+      "s3://\(bucket)/\(prefix)",
+      environment: [
+        "SPEECHMEMO_S3_ACCESS_KEY_ID": server.keyID, "SPEECHMEMO_S3_ENDPOINT": server.endpoint,
+        "SPEECHMEMO_S3_SECRET_ACCESS_KEY": server.secret,
+      ])
+    #expect(config.address == "s3://\(bucket)/\(prefix)/")
+    let prefixed = store(config, date: Date()) { $0.partByteCount = 5 << 20 }
+    let (small, large) = (try TestFile("spoken"), try TestFile(noise(6 << 20)))
+    try await prefixed.put(file: small.url, name: "a+b.wav", stored: small.stored)
+    try await prefixed.put(file: large.url, name: "long.wav", stored: large.stored)
+    let keys = try await server.boto3(
+      "print(*[o['Key'] for o in s3.list_objects_v2(Bucket=bucket)['Contents']], sep='\\n')",
+      bucket: bucket)
+    #expect(keys == "\(prefix)/a+b.wav\n\(prefix)/long.wav")
+    #expect(try await prefixed.list().collect().map(\.name) == ["a+b.wav", "long.wav"])
+    #expect(try await prefixed.bytes(of: "a+b.wav", 1..<4) == Array("pok".utf8))
+    #expect(try await prefixed.checksum(name: "long.wav") == large.stored)
+    #expect(try await prefixed.removeLeftovers(before: .distantFuture) == 0)
+    #expect(try await prefixed.delete(names: ["a+b.wav", "long.wav"]) == [:])
+    #expect(try await prefixed.list().collect() == [])
   }
 
   @Test("Storing identical bytes again succeeds, and other bytes are refused")
