@@ -14,25 +14,31 @@ PATIENCE = 60
 class Hosting:
     """A server, a transcriber, and the acknowledged memos. `problems` has what went wrong."""
 
+    library = "a"
+
     def __init__(self, program, room):
         self.program, self.room, self.closing = program, room, []
         self.memos, self.problems, self.number = {}, [], 0
 
-    def start(self, address, **environment):
+    def serve(self, address, **environment):
         """Prepares the database, whose roles are 'owner' and 'server', and starts both programs."""
         self.environment = {
             **os.environ, "SPEECHMEMO_DATABASE": f"{address}&user=server", "HOME": str(self.room),
             "SPEECHMEMO_HELPER": str(HOSTING / "engine.py"), "HOSTING_SECONDS": "0.2",
             **environment}
-        self.run("libraries", "prepare", "--database", f"{address}&user=owner",
-                 "--served-by", "server")
-        self.run("libraries", "add", "a")
+        self.prepare(["libraries", "prepare", "--database", f"{address}&user=owner",
+                      "--served-by", "server"])
         self.token = self.run("tokens", "add", "faults", "--scope", "read,write,transcribe").strip()
         self.server = self.open(Server(self, 1))
         self.transcriber = self.open(Transcriber(self, 1, 1))
         self.server.start()
         self.transcriber.start()
         self.wait("the server does not start", self.is_answering)
+
+    def prepare(self, command):
+        """Creates the tables with the command, and a library."""
+        self.run(*command)
+        self.run("libraries", "add", self.library)
 
     def open(self, part):
         self.closing.append(part)
@@ -42,15 +48,20 @@ class Hosting:
         for part in reversed(self.closing):
             part.close()
 
-    def run(self, *words):
+    def start(self, *words):
         environment = {**self.environment, "SPEECHMEMO_HOME": str(self.room / "console")}
         if words[0] != "libraries":
-            environment["SPEECHMEMO_LIBRARY"] = "a"
-        done = subprocess.run(
-            [self.program, *words], env=environment, capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(f"speechmemo {' '.join(words)}: {done.stderr}")
-        return done.stdout
+            environment["SPEECHMEMO_LIBRARY"] = self.library
+        return subprocess.Popen(
+            [self.program, *words], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+
+    def run(self, *words):
+        process = self.start(*words)
+        output, errors = process.communicate()
+        if process.returncode:
+            sys.exit(f"{pathlib.Path(sys.argv[0]).name}: speechmemo {' '.join(words)}: {errors}")
+        return output
 
     def expect(self, is_so, text):
         if not is_so and text not in self.problems:

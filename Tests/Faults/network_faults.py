@@ -60,7 +60,7 @@ class Network(Hosting):
         target = self.store.environment["SPEECHMEMO_S3_ENDPOINT"].removeprefix("http://")
         host, _, target_port = target.partition(":")
         self.proxy = Proxy(port, (host, int(target_port)), self.authority.issue("store.test"))
-        self.start(
+        self.serve(
             f"postgres://db.test:{self.postgres.port}/postgres?sslmode=verify-full"
             f"&sslrootcert={self.authority.file}",
             **self.store.environment | {

@@ -40,7 +40,7 @@ class Pooled(Hosting):
         self.postgres = self.open(Postgres(room))
         self.pooler = self.open(Pooler(room / "pooler", room / "postgres"))
         (room / "audio").mkdir()
-        self.start(f"postgres:///postgres?host={room}/pooler",
+        self.serve(f"postgres:///postgres?host={room}/pooler",
                    SPEECHMEMO_AUDIO=str(room / "audio"))
 
 

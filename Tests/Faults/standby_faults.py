@@ -66,7 +66,7 @@ class Standby(Hosting):
         while self.primary.ask("SELECT sync_state FROM pg_stat_replication") != ["sync"]:
             time.sleep(0.05)
         (room / "audio").mkdir()
-        self.start(f"postgres:///postgres?host={room}/primary,{room}/standby",
+        self.serve(f"postgres:///postgres?host={room}/primary,{room}/standby",
                    SPEECHMEMO_AUDIO=str(room / "audio"))
 
     def fault(self, name, seconds, begin, end):

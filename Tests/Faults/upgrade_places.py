@@ -6,7 +6,7 @@ import earlier_libraries
 from earlier_libraries import ROOT, sound, texts
 from fault_run import descendants
 from killed_server import Server
-from standby_faults import Hosting
+from standby_faults import Standby
 from upgrade_clients import Editor, Uploader
 from upgrade_run import interrupted
 
@@ -218,7 +218,7 @@ class Local(Place, Server):
             self.process.wait()
 
 
-class Hosted(Place, Hosting):
+class Hosted(Place, Standby):
     """A library in PostgreSQL, with a server and a transcriber."""
 
     library = "anna"
@@ -226,7 +226,7 @@ class Hosted(Place, Hosting):
     def __init__(self, room, program, chance, counts, expected, version):
         Place.__init__(self, chance, counts, expected)
         self.version = version
-        Hosting.__init__(self, str(program), room)
+        Standby.__init__(self, str(program), room)
         self.events = [self.kill_server, self.kill_transcriber, self.kill_transcriber,
                        self.restart_postgres]
         self.database = self.primary
@@ -281,7 +281,7 @@ class Hosted(Place, Hosting):
         self.wait("the server does not recover", self.is_answering)
 
     def promote(self):
-        self.primary.kill()
+        self.primary.close()
         self.standby.promote()
         self.database = self.standby
         self.wait("the server does not recover", self.is_answering)
