@@ -1,6 +1,6 @@
 """The server under test, and the operations that every kind of browser offers."""
 
-import importlib, json, os, signal, subprocess, threading, time, urllib.request, wave
+import base64, importlib, json, os, random, signal, subprocess, threading, time, urllib.request, wave
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -18,12 +18,41 @@ class Server:
         return subprocess.run([self.program, *words], env=self.environment, check=True,
                               capture_output=True, text=True).stdout
 
+    def send(self, method, path, body=None, **headers):
+        """Sends a request with the token, and returns the response."""
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        return urllib.request.urlopen(urllib.request.Request(
+            f"{self.url}/{path}", body, {"Authorization": f"Bearer {self.token}", **headers}, method=method))
+
     def get(self, path):
         """Returns the JSON that the server sends to a client with the token."""
-        request = urllib.request.Request(
-            f"{self.url}/{path}", headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request) as response:
+        with self.send("GET", path) as response:
             return json.load(response)
+
+    def change(self, method, path, value=None):
+        """Sends JSON with the token."""
+        body = None if value is None else json.dumps(value).encode()
+        self.send(method, path, body, Content_Type="application/json").close()
+
+    def upload(self, title, path):
+        """Adds a memo without a transcript, and returns its id."""
+        with open(path, "rb") as file:
+            sound = file.read()
+        values = {"filename": os.path.basename(path), "title": title, "transcript": "false"}
+        metadata = ",".join(
+            f"{name} {base64.b64encode(value.encode()).decode()}" for name, value in values.items())
+        with self.send("POST", "api/uploads", Tus_Resumable="1.0.0", Upload_Length=str(len(sound)),
+                       Upload_Metadata=metadata) as response:
+            place = response.headers["Location"].lstrip("/")
+        with self.send("PATCH", place, sound, Tus_Resumable="1.0.0", Upload_Offset="0",
+                       Content_Type="application/offset+octet-stream") as response:
+            return response.headers["Upload-Memo"]
+
+    def edit(self, memo, text):
+        """Replaces the text of a memo's first segment."""
+        path = f"api/memos/{memo}/transcription"
+        was = self.get(path)["segments"][0]["text"]
+        self.change("PATCH", path, {"segment": 0, "was": was, "text": text})
 
     def memos(self):
         return self.get("api/memos?limit=1000")["memos"]
@@ -59,6 +88,14 @@ def padded(speech, path, seconds):
     return path
 
 
+def noise(path, number):
+    """Writes a short audio file, a different one for each number."""
+    with wave.open(path, "w") as file:
+        file.setparams((1, 2, 16000, 0, "NONE", None))
+        file.writeframes(random.Random(number).randbytes(3200))
+    return path
+
+
 class Browser:
     """A browser controlled through its driver. Subclasses start and end it."""
 
@@ -86,8 +123,8 @@ class Browser:
     def double_click(self, element):
         ActionChains(self.driver).double_click(element).perform()
 
-    def script(self, text):
-        return self.driver.execute_script(f"return {text}")
+    def script(self, text, *arguments):
+        return self.driver.execute_script(f"return {text}", *arguments)
 
     def clock(self):
         """Returns the seconds that the running recording shows."""

@@ -44,6 +44,9 @@ struct BrowserTests {
   @Test("Concurrent edits of one segment lose neither text", arguments: Browser.installed)
   func conflict(in browser: Browser) throws { try run("conflict.py", in: browser) }
 
+  @Test("A search and a link show each place that they find", arguments: Browser.installed)
+  func find(in browser: Browser) throws { try run("find.py", in: browser) }
+
   @Test("Keys navigate the list, search results and a memo", arguments: Browser.installed)
   func keys(in browser: Browser) throws { try run("keys.py", in: browser) }
 

@@ -56,7 +56,7 @@ async function show() {
   }
   const [, id, start] = match;
   if (view?.id === id) {
-    if (start !== undefined) view.player?.seek(Number(start), true);
+    if (start !== undefined && view.player) view.seek(Number(start), true);
     return;
   }
   view?.end();

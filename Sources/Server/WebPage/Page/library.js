@@ -5,7 +5,7 @@ import { button, el, icon, notice } from "./elements.js";
 import { onChange } from "./events.js";
 import { memoRow } from "./row.js";
 import { Search } from "./search.js";
-import { folded, texts } from "./texts.js";
+import { folded, number, texts } from "./texts.js";
 
 const rowHeight = 72;
 const pageLength = 200;
@@ -22,6 +22,9 @@ export class Library {
   next = undefined;
   // No more pages are loaded before the first has arrived.
   isComplete = true;
+  isLoaded = false;
+  // The number of memos, in the chosen filter.
+  count = el("span", { class: "count" });
   place = "library";
   onlyFavorites = false;
   tag = null;
@@ -35,16 +38,19 @@ export class Library {
     this.space = el("div", { class: "space" }, this.rows);
     this.message = el("p", { class: "message", role: "status" });
     this.search = new Search({
+      // The trash is not searched.
+      filter: () => ({ favorite: this.onlyFavorites ? true : undefined, tag: this.tag }),
       show: (message) => {
         this.space.hidden = true;
         this.message.textContent = message;
+        this.showFilters();
       },
       end: () => this.reload(),
       moveDown: () => {
         if (this.links[0]) this.focus(this.links[0]);
       },
     });
-    this.scroller = el("div", { class: "scroller", onscroll: () => this.draw() },
+    this.scroller = el("div", { class: "scroller", onscroll: () => this.scrolled() },
       this.message, this.space, this.search.results);
     this.filters = el("div", { class: "filters", role: "group" });
     this.order = el("select", {
@@ -63,20 +69,38 @@ export class Library {
   }
 
   showFilters() {
-    const filter = (label, isOn, set) => button(label, () => {
+    const isFound = !this.search.results.hidden;
+    const filter = (label, isOn, set) => button(el("span", {}, label, isOn ? this.count : null), () => {
       set();
       this.reload();
     }, { class: isOn ? "chip on" : "chip", "aria-pressed": String(isOn) });
-    const isPlain = this.place === "library" && !this.onlyFavorites && !this.tag;
+    const isTrash = this.place === "trash" && !isFound;
+    const isPlain = !isTrash && !this.onlyFavorites && !this.tag;
     // After choosing an order, the focus stays there.
     const isChoosing = document.activeElement === this.order;
     this.filters.replaceChildren(
       filter(texts.all, isPlain, () => this.filter({})),
       filter(texts.favorites, this.onlyFavorites, () => this.filter({ onlyFavorites: true })),
-      filter(texts.trash, this.place === "trash", () => this.filter({ place: "trash" })),
+      filter(texts.trash, isTrash, () => this.filter({ place: "trash" })),
       ...(this.tag ? [filter(`${texts.tag}: ${this.tag} ×`, true, () => this.filter({}))] : []),
       this.order);
     if (isChoosing) this.order.focus();
+    this.showCount();
+  }
+
+  // The number of memos that the chosen filter lets through, as far as it is known.
+  showCount() {
+    const { search, memos, isComplete } = this;
+    const count = search.results.hidden ? memos.length : search.total;
+    const isAll = isComplete || !search.results.hidden;
+    this.count.textContent = this.isLoaded || !search.results.hidden
+      ? ` ${number(count)}${isAll ? "" : "+"}` : "";
+  }
+
+  scrolled() {
+    this.draw();
+    const { scrollTop, clientHeight, scrollHeight } = this.scroller;
+    if (scrollTop + 2 * clientHeight > scrollHeight) this.search.more();
   }
 
   setOrder(order) {
@@ -104,8 +128,9 @@ export class Library {
   async reload() {
     this.generation += 1;
     this.loading = null;
-    this.showFilters();
+    this.isLoaded = false;
     this.search.hide();
+    this.showFilters();
     this.space.hidden = false;
     const { generation } = this;
     const page = await get(`api/memos${query({ ...this.question, limit: pageLength })}`);
@@ -113,6 +138,7 @@ export class Library {
     this.memos = page.memos;
     this.next = page.next;
     this.isComplete = !page.next;
+    this.isLoaded = true;
     this.draw();
     this.showMessage();
   }
@@ -177,6 +203,7 @@ export class Library {
       this.rows.querySelector(`[data-id="${focused}"] a`)?.focus({ preventScroll: true });
     }
     this.markOpen();
+    this.showCount();
     if (last > count - pageLength / 2) this.more();
   }
 

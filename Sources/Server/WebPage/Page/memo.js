@@ -30,7 +30,12 @@ export class MemoView {
     this.element.replaceChildren(...this.parts());
     this.loadPeaks();
     await this.loadTranscript();
-    if (this.start !== undefined) this.player.seek(this.start);
+    if (this.start !== undefined) this.seek(this.start);
+  }
+
+  seek(seconds, plays = false) {
+    this.player.seek(seconds, plays);
+    this.transcript.center();
   }
 
   parts() {

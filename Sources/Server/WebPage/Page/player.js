@@ -59,9 +59,11 @@ export class Player {
   toggle() { this.audio.paused ? this.audio.play() : this.audio.pause(); }
 
   seek(seconds, plays = false) {
-    this.audio.currentTime = Math.max(0, Math.min(seconds, this.duration));
+    const time = Math.max(0, Math.min(seconds, this.duration));
+    this.audio.currentTime = time;
     if (plays) this.audio.play();
-    this.tell();
+    // Before the audio has loaded, its own time is still 0 in some browsers.
+    this.tell(time);
   }
 
   setSpeed(value) {
@@ -84,8 +86,7 @@ export class Player {
     if (!this.audio.paused) requestAnimationFrame(() => this.follow());
   }
 
-  tell() {
-    const now = this.time;
+  tell(now = this.time) {
     if (this.isSkipping && !this.audio.paused) {
       const silence = this.silences.find(([start, end]) => now > start && now < end - 0.1);
       if (silence) this.audio.currentTime = silence[1];

@@ -1,14 +1,20 @@
 // The search field and the results, which replace the list.
 
 import { get, query } from "./api.js";
-import { el } from "./elements.js";
+import { button, el, notice } from "./elements.js";
 import { date, plural, texts, time } from "./texts.js";
 
-export class Search {
-  // The query of the results shown.
-  found = undefined;
+const [pageLength, longest] = [50, 1000];
 
-  constructor({ show, end, moveDown }) {
+export class Search {
+  // The text of the results shown, the memos in them, and the number of all that match.
+  found = undefined;
+  shown = new Set();
+  total = 0;
+
+  // `filter` returns the parameters of the list's filter.
+  constructor({ filter, show, end, moveDown }) {
+    this.filter = filter;
     this.show = show;
     this.end = end;
     this.moveDown = moveDown;
@@ -17,7 +23,7 @@ export class Search {
       oninput: () => this.findSoon(), onkeydown: (event) => this.key(event),
       autocomplete: "off", spellcheck: false,
     });
-    this.results = el("ul", { class: "results", hidden: true });
+    this.results = el("ul", { class: "results", "aria-label": texts.results, hidden: true });
   }
 
   get text() { return this.field.value.trim(); }
@@ -54,30 +60,89 @@ export class Search {
     this.searching?.abort();
     if (!text) return this.end();
     this.searching = new AbortController();
+    this.loading = null;
     try {
-      const { hits } = await get(
-        `api/search${query({ q: text, limit: 50, places: 3 })}`, { signal: this.searching.signal });
+      const { hits, total } = await this.ask(
+        { limit: pageLength, places: 3 }, this.searching.signal);
       this.found = text;
+      this.total = total;
+      this.shown = new Set();
       this.results.hidden = false;
-      this.results.replaceChildren(...hits.map(hit));
-      this.show(hits.length === 0 ? texts.emptySearch(text) : "");
+      this.results.replaceChildren();
+      this.add(hits);
+      this.show(total === 0 ? texts.emptySearch(text) : texts.found(total));
     } catch (problem) {
       if (problem.name === "AbortError") return;
       this.hide();
       this.show(problem.message);
     }
   }
+
+  ask(values, signal) {
+    return get(`api/search${query({ q: this.question, ...this.filter(), ...values })}`, { signal });
+  }
+
+  // The last word may be incomplete.
+  get question() {
+    const isWord = /(?:^|[\s"])[^\s":*]{2,}$/.test(this.field.value);
+    return isWord ? `${this.text}*` : this.text;
+  }
+
+  add(hits) {
+    const fresh = hits.filter(({ memo }) => !this.shown.has(memo.id));
+    for (const { memo } of fresh) this.shown.add(memo.id);
+    this.results.append(...fresh.map((hit) => this.hit(hit)));
+    if (this.shown.size >= longest && this.total > longest) {
+      this.results.append(el("li", { class: "message", text: texts.tooMany(longest) }));
+    }
+  }
+
+  // The server has no pages of results, only a limit.
+  async more() {
+    const limit = Math.min(longest, this.shown.size * 2);
+    if (this.loading || this.results.hidden || limit <= this.shown.size || this.shown.size >= this.total) {
+      return;
+    }
+    const { signal } = this.searching;
+    this.loading = this.ask({ limit, places: 3 }, signal);
+    try {
+      const { hits, total } = await this.loading;
+      this.total = total;
+      this.add(hits);
+    } catch {
+      // Scrolling further tries again.
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+    if (!signal.aborted) this.loading = null;
+  }
+
+  hit({ memo, places, placeCount }) {
+    const rest = placeCount - places.length;
+    const more = rest > 0 ? button(texts.showMore(rest), async () => {
+      const all = await this.places(memo, placeCount).catch((problem) => notice(problem.message));
+      if (!all) return;
+      const links = all.slice(places.length).map((place) => link(memo, place));
+      more.replaceWith(...links);
+      links[0]?.focus();
+    }, { class: "more" }) : null;
+    return el("li", { class: "hit", data: { id: memo.id } },
+      el("a", { href: `#/memo/${memo.id}`, class: "name", text: memo.title }),
+      el("span", { class: "facts", text: `${date(memo.date)} · ${plural(placeCount, "match", "matches")}` }),
+      ...places.map((place) => link(memo, place)), more);
+  }
+
+  // All places of one memo, which the filter finds by its date.
+  async places(memo, count) {
+    const near = (milliseconds) => new Date(Date.parse(memo.date) + milliseconds).toISOString();
+    const { hits } = await this.ask(
+      { from: near(-1), until: near(2), limit: longest, places: count });
+    return hits.find((hit) => hit.memo.id === memo.id)?.places;
+  }
 }
 
-function hit({ memo, places, placeCount }) {
-  return el("li", { class: "hit" },
-    el("a", { href: `#/memo/${memo.id}`, class: "name", text: memo.title }),
-    el("span", { class: "facts", text: `${date(memo.date)} · ${plural(placeCount, "match", "matches")}` }),
-    ...places.map((place) =>
-      el("a", { class: "place", href: `#/memo/${memo.id}?t=${place.time}` },
-        el("span", { class: "at", text: time(place.time) }), ...marked(place))),
-    placeCount > places.length
-      ? el("span", { class: "facts", text: texts.showMore(placeCount - places.length) }) : null);
+function link(memo, place) {
+  return el("a", { class: "place", href: `#/memo/${memo.id}?t=${place.time}` },
+    el("span", { class: "at", text: time(place.time) }), ...marked(place));
 }
 
 // Matches are byte offsets in the excerpt's UTF-8.

@@ -131,6 +131,14 @@ export class Transcript {
     element.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
   }
 
+  // Shows the current word in the middle.
+  center() {
+    const element = this.words[this.shown]?.element;
+    element?.scrollIntoView({ block: "center" });
+    // Paragraphs get their height when they come into view.
+    requestAnimationFrame(() => element?.scrollIntoView({ block: "center" }));
+  }
+
   editShown() {
     const sentence = this.words[Math.max(this.shown, 0)]?.element.closest("[data-segment]");
     if (sentence) this.edit(Number(sentence.dataset.segment));
