@@ -2,6 +2,7 @@ extension WebPage {
   static let files: [String: [UInt8]] = [
     "app.js": PackageResources.app_js,
     "api.js": PackageResources.api_js,
+    "changes.js": PackageResources.changes_js,
     "dialogs.js": PackageResources.dialogs_js,
     "elements.js": PackageResources.elements_js,
     "events.js": PackageResources.events_js,
@@ -20,6 +21,7 @@ extension WebPage {
     "recording.js": PackageResources.recording_js,
     "row.js": PackageResources.row_js,
     "search.js": PackageResources.search_js,
+    "selection.js": PackageResources.selection_js,
     "shared.html": PackageResources.shared_html,
     "shared.js": PackageResources.shared_js,
     "sign-in.js": PackageResources.sign_in_js,

@@ -64,9 +64,8 @@ async function show() {
     start: start === undefined ? undefined : Number(start),
     whenLeft: () => { location.hash = "#/"; },
     trash: async (memo) => {
-      location.hash = "#/";
       await library.trash([memo.id]);
-      library.reload();
+      library.renew();
     },
   });
   memoPlace.replaceChildren(view.element);
@@ -101,7 +100,7 @@ document.addEventListener("keydown", (event) => {
     "?": showKeys,
   };
   if (actions[event.key]) actions[event.key]();
-  else if (!view?.key(event)) return;
+  else if (!library.key(event) && !view?.key(event)) return;
   event.preventDefault();
 });
 

@@ -23,14 +23,17 @@ export function dialog(title, ...children) {
   return element;
 }
 
-export function ask(title, ...answers) {
+// The question may be a title and a text.
+export function ask(question, ...answers) {
+  const [title, text] = [question].flat();
   return new Promise((resolve) => {
     const buttons = answers.map(([label, value, isDangerous]) =>
       button(label, () => {
         resolve(value);
         element.close();
       }, { class: isDangerous ? "dangerous" : "" }));
-    const element = dialog(title, el("div", { class: "answers" }, ...buttons));
+    const element = dialog(
+      title, text ? el("p", { text }) : "", el("div", { class: "answers" }, ...buttons));
     element.addEventListener("close", () => resolve(null));
     buttons[0].focus();
   });

@@ -1,10 +1,12 @@
 // The list of memos or search results. Only visible rows are in the page.
 
-import { change, get, query } from "./api.js";
-import { button, el, icon, notice } from "./elements.js";
+import { get, query } from "./api.js";
+import { deleteForGood, trash } from "./changes.js";
+import { button, el, icon } from "./elements.js";
 import { onChange } from "./events.js";
 import { memoRow } from "./row.js";
 import { Search } from "./search.js";
+import { Selection } from "./selection.js";
 import { folded, number, texts } from "./texts.js";
 
 const rowHeight = 72;
@@ -29,7 +31,6 @@ export class Library {
   onlyFavorites = false;
   tag = null;
   sort = remembered();
-  selected = new Set();
   loading = null;
   generation = 0;
 
@@ -58,9 +59,13 @@ export class Library {
     }, ...Object.keys(orders).map((order) => el("option", {
       value: order, text: texts.orders[order], selected: order === this.sort,
     })));
-    this.bulk = el("div", { class: "bulk", hidden: true });
+    this.selection = new Selection({
+      memo: (id) => this.memos.find((memo) => memo.id === id),
+      isTrash: () => this.place === "trash",
+      whenChanged: () => this.renew(),
+    });
     this.element = el("section", { class: "library", "aria-label": texts.memos },
-      el("div", { class: "find" }, icon("search"), this.search.field), this.filters, this.bulk,
+      el("div", { class: "find" }, icon("search"), this.search.field), this.filters, this.selection.bar,
       this.scroller);
     this.scroller.addEventListener("keydown", (event) => this.move(event));
     new ResizeObserver(() => this.draw()).observe(this.scroller);
@@ -115,7 +120,7 @@ export class Library {
   filter({ place = "library", onlyFavorites = false, tag = null }) {
     Object.assign(this, { place, onlyFavorites, tag });
     this.search.field.value = "";
-    this.selected.clear();
+    this.selection.clear();
   }
 
   get question() {
@@ -124,6 +129,8 @@ export class Library {
       sort: this.sort === "newest" ? undefined : this.sort,
     };
   }
+
+  renew() { return this.search.text ? this.search.find() : this.reload(); }
 
   async reload() {
     this.generation += 1;
@@ -147,7 +154,6 @@ export class Library {
     const isEmpty = this.memos.length === 0 && !this.search.text;
     this.message.textContent =
       isEmpty ? (this.place === "trash" ? texts.emptyTrash : texts.empty) : "";
-    this.showBulk();
   }
 
   async more() {
@@ -183,9 +189,10 @@ export class Library {
     const rows = [];
     for (let index = first; index < last; index += 1) {
       const memo = this.memos[index];
-      const key = `${memo.id} ${JSON.stringify(memo)} ${this.selected.has(memo.id)}`;
-      const row = there.get(key) ?? memoRow(memo, key, this.selected.has(memo.id),
-        (isSelected) => this.select(memo.id, isSelected));
+      const key = JSON.stringify(memo);
+      const row = there.get(key) ?? memoRow(memo, key,
+        (isSelected) => this.selection.set(memo.id, isSelected));
+      row.querySelector("input").checked = this.selection.has(memo.id);
       there.delete(key);
       row.style.transform = `translateY(${index * rowHeight}px)`;
       row.setAttribute("aria-posinset", index + 1);
@@ -208,7 +215,7 @@ export class Library {
   }
 
   markOpen() {
-    const id = location.hash.match(/^#\/memo\/([^?]+)/)?.[1];
+    const id = openMemo();
     for (const link of this.rows.querySelectorAll("a")) {
       const isOpen = link.closest(".row").dataset.id === id;
       if (isOpen) link.setAttribute("aria-current", "true");
@@ -242,82 +249,29 @@ export class Library {
     (link.closest(".row") ?? link).scrollIntoView({ block: "nearest" });
   }
 
-  select(id, isSelected) {
-    if (isSelected) this.selected.add(id);
-    else this.selected.delete(id);
-    this.showBulk();
+  // Deletes the focused memo. Keys in the list never apply to the open memo.
+  key(event) {
+    const { activeElement } = document;
+    if (event.key !== "Delete" || !this.element.contains(activeElement)) return false;
+    const item = activeElement.closest(".row, .hit");
+    if (item) this.remove(item);
+    return true;
   }
 
-  showBulk() {
-    const ids = [...this.selected];
-    this.bulk.hidden = ids.length === 0;
-    const after = () => {
-      this.selected.clear();
-      this.reload();
-    };
-    const actions = this.place === "trash"
-      ? [
-        button(texts.restore, async () => {
-          await this.restore(ids);
-          after();
-        }),
-        button(texts.deleteForGood, async () => {
-          const { memos } = await change("POST", "api/memos/delete", { ids });
-          notice(texts.deletedForGood(memos.length));
-          after();
-        }, { class: "dangerous" }),
-      ]
-      : [
-        button(texts.addTag, () => this.tagSelected(ids)),
-        button(texts.transcribe, async () => {
-          for (const id of ids) await change("POST", `api/memos/${id}/transcription`, {});
-          after();
-        }),
-        button(texts.moveToTrash, async () => {
-          await this.trash(ids);
-          after();
-        }),
-      ];
-    this.bulk.replaceChildren(
-      el("span", { text: texts.selected(ids.length) }), ...actions,
-      button(texts.cancel, after));
-  }
-
-  tagSelected(ids) {
-    const field = el("input", { class: "add-tag", "aria-label": texts.addTag, placeholder: texts.addTag });
-    field.addEventListener("change", async () => {
-      const tag = field.value.trim();
-      if (!tag) return;
-      for (const id of ids) {
-        const memo = this.memos.find((one) => one.id === id);
-        if (memo && !memo.tags.map(folded).includes(folded(tag))) {
-          await change("PATCH", `api/memos/${id}`, { tags: [...memo.tags, tag] });
-        }
-      }
-      this.selected.clear();
-      this.reload();
-    });
-    this.bulk.append(field);
-    field.focus();
+  async remove(item) {
+    const { id } = item.dataset;
+    const index = this.links.indexOf(item.querySelector("a"));
+    const isTrash = item.matches(".row") && this.place === "trash";
+    if (!await (isTrash ? deleteForGood([id]) : this.trash([id]))) return;
+    if (item.matches(".hit")) item.remove();
+    else await this.reload();
+    const { links } = this;
+    if (links.length > 0) this.focus(links[Math.min(index, links.length - 1)]);
   }
 
   async trash(ids) {
-    try {
-      await change("POST", "api/memos/trash", { ids });
-      notice(texts.trashed(ids.length), { label: texts.undo, action: () => this.restore(ids) });
-    } catch (problem) {
-      notice(problem.message);
-    }
-  }
-
-  async restore(ids) {
-    try {
-      await change("POST", "api/memos/restore", { ids });
-      notice(texts.restored(ids.length));
-    } catch (problem) {
-      notice(problem.message);
-    }
-    this.reload();
+    if (ids.includes(openMemo())) location.hash = "#/";
+    return trash(ids, () => this.renew());
   }
 
   // Loads only the changed memos, if they are known.
@@ -343,10 +297,15 @@ export class Library {
       if (index >= 0) this.memos.splice(index, 0, memo);
       else if (this.isComplete) this.memos.push(memo);
     }
+    for (const id of ids) {
+      if (!page.memos.some((memo) => memo.id === id)) this.selection.set(id, false);
+    }
     this.draw();
     this.showMessage();
   }
 }
+
+const openMemo = () => location.hash.match(/^#\/memo\/([^?]+)/)?.[1];
 
 // The sort order chosen in this browser.
 function remembered() {

@@ -1,6 +1,7 @@
 // One memo: playback, transcript, and edits.
 
 import { change, get, memoPath, query, send } from "./api.js";
+import { transcribe } from "./changes.js";
 import { dialog, menu } from "./dialogs.js";
 import { button, el, notice } from "./elements.js";
 import { onChange } from "./events.js";
@@ -187,12 +188,7 @@ export class MemoView {
   }
 
   async transcribe() {
-    try {
-      this.memo = await change("POST", memoPath(this.id, "/transcription"), {});
-      await this.loadTranscript();
-    } catch (problem) {
-      notice(problem.message);
-    }
+    if (await transcribe([this.id])) await this.refresh();
   }
 
   async share() {

@@ -3,14 +3,14 @@
 import { el, icon } from "./elements.js";
 import { date, texts, time } from "./texts.js";
 
-export function memoRow(memo, key, isSelected, select) {
+export function memoRow(memo, key, select) {
   const { status } = memo.transcription;
   const state = texts.states[status];
   const facts = [date(memo.date), time(memo.duration), ...memo.tags.map((tag) => `#${tag}`)];
   return el(
     "li", { class: "row", data: { key, id: memo.id } },
     el("input", {
-      type: "checkbox", checked: isSelected, "aria-label": texts.selectMemo(memo.title),
+      type: "checkbox", "aria-label": texts.selectMemo(memo.title),
       onchange: (event) => select(event.target.checked),
     }),
     el("a", { href: `#/memo/${memo.id}` },

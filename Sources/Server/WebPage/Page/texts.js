@@ -15,6 +15,9 @@ export const texts = {
   copy: "Copy",
   days: { 1: "1 day", 7: "7 days", 30: "30 days" },
   deleteForGood: "Permanently delete",
+  deleteForGoodQuestion: (count) => [
+    `Permanently delete ${plural(count, "memo")}?`, "The audio and the transcript can’t be recovered.",
+  ],
   deletedForGood: (count) => `${plural(count, "memo")} permanently deleted`,
   discard: "Discard",
   discardQuestion: "Discard this recording? It exists only on this device and can’t be recovered.",
@@ -112,6 +115,12 @@ export const texts = {
   tokenUnknown: "This server does not accept that token.",
   tooMany: (count) => `Only the first ${number(count)} memos are shown. Add a word to the search.`,
   transcribe: "Transcribe again",
+  transcribeQuestion: (count, editedCount) => [
+    "Replace your corrections?",
+    `The new transcript replaces corrections${count > 1 ? ` in ${plural(editedCount, "memo")}` : ""}. `
+    + "The history keeps the old version: on the server, ‘speechmemo history’ lists all versions, and "
+    + "‘speechmemo undo’ restores one.",
+  ],
   trash: "Trash",
   trashed: (count) => `${plural(count, "memo")} moved to the trash`,
   undo: "Undo",
@@ -136,7 +145,7 @@ export const texts = {
     ["↑ ↓", "go to the previous or next memo or match"],
     ["r", "record a memo"],
     ["e", "edit the current segment"],
-    ["Delete", "move to the trash"],
+    ["Delete", "move the focused memo to the trash"],
     ["Esc", "go back to the list"],
     ["?", "show keyboard shortcuts"],
   ],

@@ -1,0 +1,72 @@
+// The selected memos, and the bar with actions on them.
+
+import { change, memoPath } from "./api.js";
+import { deleteForGood, restore, transcribe, trash } from "./changes.js";
+import { button, el } from "./elements.js";
+import { folded, texts } from "./texts.js";
+
+export class Selection {
+  ids = new Set();
+  bar = el("div", { class: "bulk", hidden: true });
+
+  // `memo` returns a listed memo, and `isTrash` whether the list is the trash.
+  constructor({ memo, isTrash, whenChanged }) {
+    this.memo = memo;
+    this.isTrash = isTrash;
+    this.whenChanged = whenChanged;
+  }
+
+  has(id) { return this.ids.has(id); }
+
+  set(id, isSelected) {
+    if (isSelected) this.ids.add(id);
+    else this.ids.delete(id);
+    this.show();
+  }
+
+  clear() {
+    this.ids.clear();
+    this.show();
+  }
+
+  show() {
+    const ids = [...this.ids];
+    this.bar.hidden = ids.length === 0;
+    if (ids.length === 0) return this.bar.replaceChildren();
+    const action = (label, work, properties) => button(label, async () => {
+      if (!await work()) return;
+      this.clear();
+      this.whenChanged();
+    }, properties);
+    const actions = this.isTrash()
+      ? [
+        action(texts.restore, () => restore(ids)),
+        action(texts.deleteForGood, () => deleteForGood(ids), { class: "dangerous" }),
+      ]
+      : [
+        button(texts.addTag, () => this.addTag(ids)),
+        action(texts.transcribe, () => transcribe(ids)),
+        action(texts.moveToTrash, () => trash(ids, this.whenChanged)),
+      ];
+    this.bar.replaceChildren(
+      el("span", { text: texts.selected(ids.length) }), ...actions, action(texts.cancel, () => true));
+  }
+
+  addTag(ids) {
+    const field = el("input", { class: "add-tag", "aria-label": texts.addTag, placeholder: texts.addTag });
+    field.addEventListener("change", async () => {
+      const tag = field.value.trim();
+      if (!tag) return;
+      for (const id of ids) {
+        const memo = this.memo(id);
+        if (memo && !memo.tags.map(folded).includes(folded(tag))) {
+          await change("PATCH", memoPath(id), { tags: [...memo.tags, tag] });
+        }
+      }
+      this.clear();
+      this.whenChanged();
+    });
+    this.bar.append(field);
+    field.focus();
+  }
+}
