@@ -126,6 +126,9 @@ class Browser:
     def script(self, text, *arguments):
         return self.driver.execute_script(f"return {text}", *arguments)
 
+    def asks_before_leaving(self):
+        return self.script("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+
     def clock(self):
         """Returns the seconds that the running recording shows."""
         minutes, seconds = self.one(".recording .clock").text.split(":")

@@ -42,7 +42,7 @@ public struct SpokenTitle {
     if title.isEmpty || title == "Untitled" { return true }
     switch recording.provenance.kind {
     case .recorded:
-      // The web page gives its recordings this name.
+      // Clients that send a recording without a title name its file so.
       return title == "Recording"
         || title.wholeMatch(of: /(Memo|Recovered memo) of \d{4}-\d\d-\d\d \d\d:\d\d/) != nil
     case .imported:

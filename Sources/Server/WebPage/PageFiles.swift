@@ -4,6 +4,7 @@ extension WebPage {
     "api.js": PackageResources.api_js,
     "changes.js": PackageResources.changes_js,
     "dialogs.js": PackageResources.dialogs_js,
+    "drafts.js": PackageResources.drafts_js,
     "elements.js": PackageResources.elements_js,
     "events.js": PackageResources.events_js,
     "icon.svg": PackageResources.icon_svg,
@@ -29,6 +30,7 @@ extension WebPage {
     "style.css": PackageResources.style_css,
     "texts.js": PackageResources.texts_js,
     "transcript.js": PackageResources.transcript_js,
+    "tus.js": PackageResources.tus_js,
     "uploads.js": PackageResources.uploads_js,
     "worker.js": PackageResources.worker_js,
   ]

@@ -47,8 +47,15 @@ struct BrowserTests {
   @Test("A search and a link show each place that they find", arguments: Browser.installed)
   func find(in browser: Browser) throws { try run("find.py", in: browser) }
 
-  @Test("Corrections and memos are replaced or deleted only when confirmed", arguments: Browser.installed)
+  @Test(
+    "Corrections and memos are replaced or deleted only when confirmed",
+    arguments: Browser.installed)
   func lose(in browser: Browser) throws { try run("lose.py", in: browser) }
+
+  @Test(
+    "Typed texts, chosen files and errors stay when another memo opens or the page reloads",
+    arguments: Browser.installed)
+  func unsaved(in browser: Browser) throws { try run("unsaved.py", in: browser) }
 
   @Test("Keys navigate the list, search results and a memo", arguments: Browser.installed)
   func keys(in browser: Browser) throws { try run("keys.py", in: browser) }

@@ -115,7 +115,8 @@ async function showOutbox() {
   const fill = async () => {
     const all = (await recordings()).filter((recording) => recording.state === "waiting");
     list.replaceChildren(...all.map((recording) =>
-      el("li", {}, el("span", { text: recording.problem ?? new Date(recording.date).toLocaleString() }),
+      el("li", {},
+        el("span", { text: [recording.title || recording.name, recording.problem].filter(Boolean).join(": ") }),
         button(texts.export, async () => {
           const address = URL.createObjectURL(await sound(recording));
           el("a", { href: address, download: recording.name ?? "Recording.wav" }).click();

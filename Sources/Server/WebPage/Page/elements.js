@@ -56,12 +56,14 @@ export function button(label, action, { icon: name, filled, ...properties } = {}
 // A notice at the bottom that disappears by itself, with an optional button.
 export function notice(text, { action, label, isKept = false } = {}) {
   const place = document.getElementById("notices");
-  const line = el("div", { class: "notice" }, el("span", { text }));
+  const line = el("div", { class: isKept ? "notice kept" : "notice" }, el("span", { text }));
   const end = () => line.remove();
   if (action) line.append(button(label, () => { end(); action(); }));
   if (isKept) line.append(button("×", end, { "aria-label": "Close", class: "plain" }));
   place.append(line);
-  while (place.childElementCount > 3) place.firstElementChild.remove();
+  // Errors stay until the user has dismissed them.
+  const others = place.querySelectorAll(".notice:not(.kept)");
+  for (const old of [...others].slice(0, -3)) old.remove();
   if (!isKept) setTimeout(end, 9000);
   return end;
 }

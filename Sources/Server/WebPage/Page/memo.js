@@ -7,7 +7,7 @@ import { button, el, notice } from "./elements.js";
 import { onChange } from "./events.js";
 import { Player } from "./player.js";
 import { date, folded, texts, time } from "./texts.js";
-import { Transcript } from "./transcript.js";
+import { changedEditor, Transcript } from "./transcript.js";
 
 const formats = [
   ["txt", "Text"], ["md", "Markdown"], ["srt", "Subtitles (SRT)"], ["vtt", "Subtitles (VTT)"],
@@ -246,6 +246,10 @@ export class MemoView {
   }
 
   end() {
+    if (this.element.contains(changedEditor())) {
+      const { hash } = new URL(`#/memo/${this.id}`, document.baseURI);
+      notice(texts.draftKept, { label: texts.open, action: () => { location.hash = hash; } });
+    }
     this.forget();
     this.player?.end();
   }

@@ -2,7 +2,7 @@
 // whole until the server has made a memo. If the page closes in between, the next visit finds them.
 
 import { Problem, send } from "./api.js";
-import { texts } from "./texts.js";
+import { upload } from "./tus.js";
 
 const listeners = new Set();
 
@@ -52,8 +52,12 @@ function tell(change = {}) { for (const listener of listeners) listener(change);
 const unwritten = { values: new Map(), pieces: [] };
 
 export async function recordings() {
-  const all = await read("recordings", (store) => store.getAll());
-  return all.map((recording) => ({ ...recording, ...unwritten.values.get(recording.id) }));
+  const all = new Map((await read("recordings", (store) => store.getAll()))
+    .map((recording) => [recording.id, recording]));
+  for (const [id, values] of unwritten.values) {
+    if (all.has(id) || values.file) all.set(id, { ...all.get(id), ...values });
+  }
+  return [...all.values()];
 }
 
 // The library of the current or last session: recordings for one library must not be sent to
@@ -83,6 +87,22 @@ export async function addPiece(id, index, data) {
     unwritten.pieces.push(piece);
     throw error;
   }
+}
+
+// Stores a file, and returns its id. It leaves space for recordings, which exist nowhere else.
+export async function addFile(file) {
+  const recording = {
+    id: crypto.randomUUID(), title: "", date: new Date().toISOString(), state: "waiting", library,
+    name: file.name, file, isCopy: true,
+  };
+  try {
+    const { quota = Infinity, usage = 0 } = await navigator.storage?.estimate?.() ?? {};
+    if (file.size > (quota - usage) / 4) throw new DOMException("", "QuotaExceededError");
+    await change(["recordings"], (store) => { store.put(recording); });
+  } catch {
+    unwritten.values.set(recording.id, recording);
+  }
+  return recording.id;
 }
 
 export async function finish(id) {
@@ -174,107 +194,93 @@ export async function sound(recording) {
   return new Blob([header(byteCount, recording.rate), ...pieces], { type: "audio/wav" });
 }
 
-export const base64 = (text) =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-
-export function metadata(values) {
-  return Object.entries(values).filter(([, value]) => value !== undefined && value !== "")
-    .map(([name, value]) => `${name} ${base64(value)}`).join(",");
-}
-
-const tus = { "Tus-Resumable": "1.0.0" };
-const pieceByteCount = 1 << 20;
-
-// Uploads bytes, from the server's offset on, and returns the memo's id.
-export async function upload(blob, { address, values, whenBegun, whenMoved }) {
-  let place = address;
-  if (!place) {
-    const response = await send("POST", "api/uploads", {
-      headers: {
-        ...tus, "Upload-Length": String(blob.size), "Upload-Metadata": metadata(values),
-      },
-    });
-    // Behind a proxy, the page may have another path than the server's.
-    place = `api/uploads/${response.headers.get("Location").split("/").pop()}`;
-    await whenBegun?.(place);
-  }
-  let response = await send("GET", place, { headers: tus });
-  while (!response.headers.get("Upload-Memo")) {
-    const offset = Number(response.headers.get("Upload-Offset"));
-    whenMoved?.(offset / blob.size);
-    response = await send("PATCH", place, {
-      headers: {
-        ...tus, "Content-Type": "application/offset+octet-stream", "Upload-Offset": String(offset),
-      },
-      body: blob.slice(offset, offset + pieceByteCount),
-    });
-  }
-  whenMoved?.(1);
-  return response.headers.get("Upload-Memo");
-}
-
 async function uploadRecording(recording) {
-  const blob = await sound(recording);
-  const values = {
-    id: recording.id, title: recording.title, date: recording.date,
-    filename: recording.name ?? "Recording.wav", device: recording.file ? undefined : "Browser",
-  };
+  const { id, title, name = "Recording.wav", file } = recording;
+  const provenance = file ? {
+    "original-date": file.lastModified ? new Date(file.lastModified).toISOString() : undefined,
+    "time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+  } : { date: recording.date, device: "Browser" };
   try {
-    await upload(blob, {
-      address: recording.address, values,
-      whenBegun: (address) => update(recording.id, { address }),
-      whenMoved: (part) => tell({ id: recording.id, part }),
+    await upload(await sound(recording), {
+      address: recording.address,
+      values: { id, title, filename: name, ...provenance },
+      whenBegun: (address) => update(id, { address }),
+      whenMoved: (part) => tell({ id, part, fileName: file && name }),
     });
   } catch (problem) {
     // The upload has expired, or the server has made a memo of it and the response was lost.
     if (problem.status === 404 && recording.address) {
-      await update(recording.id, { address: undefined });
+      await update(id, { address: undefined });
       throw new Problem(503, "the upload starts over");
     }
     if (problem.status !== 409) throw problem;
-    await send("GET", `api/memos/${recording.id}`);
+    await send("GET", `api/memos/${id}`);
   }
-  await discard(recording.id);
-  tell({ uploaded: recording.title || texts.recording });
+  await discard(id);
+  tell({ id, uploaded: title || name });
 }
 
+// Errors that a retry can't fix are shown. A recording stays here; of a file, the user has the
+// original.
+const isFinal = ({ status }) =>
+  status >= 400 && status < 500 && ![401, 403, 404, 408, 409, 423, 429].includes(status);
+
+async function uploadOrNote(recording) {
+  try {
+    await uploadRecording(recording);
+  } catch (problem) {
+    if (!isFinal(problem)) throw problem;
+    if (recording.isCopy) await discard(recording.id);
+    else await update(recording.id, { problem: problem.message });
+    const name = recording.title || recording.name;
+    tell({ id: recording.id, problem: name ? `${name}: ${problem.message}` : problem.message });
+  }
+}
+
+// Uploads all waiting recordings, those that exist only here before files.
+async function uploadAll() {
+  const tried = new Set();
+  const work = async () => {
+    for (;;) {
+      const waiting = (await recordings()).filter((one) =>
+        one.state === "waiting" && !one.problem && isForThis(one) && !tried.has(one.id));
+      const next = waiting.find((one) => !one.isCopy) ?? waiting[0];
+      if (!next) return;
+      tried.add(next.id);
+      await uploadOrNote(next);
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: atOnce }, work));
+  const failure = results.find(({ status }) => status === "rejected");
+  if (failure) throw failure.reason;
+}
+
+const atOnce = 3;
 let failures = 0;
 let timer;
 let isFlushing = false;
+let isAskedAgain = false;
 
-// Uploads waiting recordings, one after another, in one tab at a time.
+// Uploads waiting recordings, in one tab at a time.
 export async function flush() {
+  isAskedAgain = isFlushing;
   if (isFlushing) return;
   isFlushing = true;
   clearTimeout(timer);
-  const work = async () => {
-    for (const recording of await recordings()) {
-      if (recording.state === "waiting" && !recording.problem && isForThis(recording)) {
-        await uploadRecording(recording);
-      }
-    }
-    failures = 0;
-  };
   try {
-    if (navigator.locks) await navigator.locks.request("speechmemo-outbox", work);
-    else await work();
+    if (navigator.locks) await navigator.locks.request("speechmemo-outbox", uploadAll);
+    else await uploadAll();
+    failures = 0;
   } catch (problem) {
-    await note(problem);
+    retryLater(problem);
   } finally {
     isFlushing = false;
+    tell();
+    if (isAskedAgain && failures === 0) flush();
   }
 }
 
-async function note(problem) {
-  // Errors that a retry can't fix are shown, and the recording stays here.
-  const waiting = (await recordings()).find(
-    (one) => one.state === "waiting" && !one.problem && isForThis(one));
-  if (waiting && [413, 415, 422].includes(problem.status)) {
-    await update(waiting.id, { problem: problem.message });
-    tell({ problem: problem.message });
-    setTimeout(flush);
-    return;
-  }
+function retryLater(problem) {
   // A refusal is shown once. The upload is retried for a user with permission.
   if (![401, 403].includes(problem.status)) tell({ problem: problem.message, isOffline: true });
   else if (failures === 0 && problem.status === 403) tell({ problem: problem.message });

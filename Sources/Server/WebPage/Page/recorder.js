@@ -2,6 +2,7 @@
 
 import { addPiece, begin, finish, hold } from "./outbox.js";
 import { Live } from "./live.js";
+import { texts } from "./texts.js";
 
 // If the browser can't record at this rate, its own is used.
 const rate = 16000;
@@ -40,8 +41,11 @@ export class Recorder extends EventTarget {
     this.rate = this.context.sampleRate;
     const isOver = new Promise((resolve) => { this.release = resolve; });
     hold(this.id, isOver);
+    const now = new Date();
+    const title = texts.memoOf(now);
     await begin({
-      id: this.id, title: "", date: new Date().toISOString(), rate: this.rate, name: "Recording.wav",
+      id: this.id, title, date: now.toISOString(), rate: this.rate,
+      name: `${title.replace(":", ".")}.wav`,
     });
     this.node.port.onmessage = ({ data }) => this.take(data);
     this.source.connect(this.node);

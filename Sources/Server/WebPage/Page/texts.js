@@ -22,6 +22,8 @@ export const texts = {
   discard: "Discard",
   discardQuestion: "Discard this recording? It exists only on this device and can’t be recovered.",
   dismiss: "Dismiss",
+  draft: "Unsaved text from an earlier visit",
+  draftKept: "The text that you didn’t save is kept on this device.",
   edit: "Edit segment",
   editTitle: "Title",
   empty: "No memos yet. Record one, or drop audio files here.",
@@ -55,6 +57,8 @@ export const texts = {
   links: "Active links",
   listening: "Listening…",
   makeLink: (days) => `Create link for ${days}`,
+  // As other recorders name memos; the first words replace it.
+  memoOf: (now) => `Memo of ${localTime(now)}`,
   memos: "Memos",
   menu: "More",
   microphoneDenied: "Microphone access is blocked. Allow it for this page in the browser’s settings.",
@@ -67,6 +71,7 @@ export const texts = {
   noTranscript: "This memo has no transcript.",
   noVoices: "No voices are remembered.",
   notSaved: "Not saved",
+  open: "Open",
   order: "Sort order",
   orders: { newest: "Newest first", oldest: "Oldest first", title: "By title", longest: "Longest first" },
   otherSpeaker: "Change speaker",
@@ -124,6 +129,7 @@ export const texts = {
   trash: "Trash",
   trashed: (count) => `${plural(count, "memo")} moved to the trash`,
   undo: "Undo",
+  unreadable: (name) => `${name} can’t be read. Choose audio files, not folders.`,
   unsure: "The engine was not sure about this word.",
   uploaded: (name) => `“${name}” is in the library`,
   uploads: "Uploads",
@@ -177,6 +183,13 @@ export function time(seconds) {
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (value) => String(value).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+// 2026-01-31 12:00
+function localTime(moment) {
+  const text = (value) => String(value).padStart(2, "0");
+  const day = [moment.getFullYear(), text(moment.getMonth() + 1), text(moment.getDate())].join("-");
+  return `${day} ${text(moment.getHours())}:${text(moment.getMinutes())}`;
 }
 
 export function date(text) {

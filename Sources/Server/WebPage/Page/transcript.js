@@ -2,6 +2,7 @@
 
 import { change, get, memoPath } from "./api.js";
 import { ask } from "./dialogs.js";
+import { draftsOf, dropDraft, keepDraft } from "./drafts.js";
 import { button, el, notice } from "./elements.js";
 import { label, speakerOf, Speakers } from "./speakers.js";
 import { texts, time } from "./texts.js";
@@ -62,6 +63,10 @@ export class Transcript {
         }),
         el("p", {}, who ? this.label(who) : null, ...sentences))));
     this.player.setWords(this.words);
+    // Also those of editors that were open before.
+    if (this.who && id) {
+      for (const draft of draftsOf(this.memo.id, segments)) this.edit(draft.index, draft);
+    }
   }
 
   label(speaker) {
@@ -144,13 +149,19 @@ export class Transcript {
     if (sentence) this.edit(Number(sentence.dataset.segment));
   }
 
-  edit(index) {
+  edit(index, draft) {
     const sentence = this.element.querySelector(`[data-segment="${index}"]`);
     if (!sentence || sentence.querySelector("textarea")) return;
-    const was = this.segments[index].text;
-    const field = el("textarea", { value: was, rows: 2, "aria-label": texts.edit });
+    const was = draft?.was ?? this.segments[index].text;
+    const field = el("textarea", {
+      value: draft?.text ?? was, rows: 2, "aria-label": texts.edit, oninput: () => {
+        form.classList.add("changed");
+        keepDraft(this.memo.id, index, was, field.value);
+      },
+    });
     const before = [...sentence.childNodes];
     const close = () => {
+      dropDraft(this.memo.id, index);
       sentence.replaceChildren(...before);
     };
     const save = async () => {
@@ -167,7 +178,8 @@ export class Transcript {
     const who = button(texts.otherSpeaker, () => this.who.assign(index, who), {
       "aria-haspopup": "menu", "aria-expanded": "false",
     });
-    const form = el("span", { class: "editor" }, field,
+    const form = el("span", { class: draft ? "editor changed" : "editor" },
+      draft ? el("span", { class: "note", text: texts.draft }) : null, field,
       button(texts.save, save, { class: "primary" }), button(texts.cancel, close),
       this.who && this.speakers.size > 0 ? who : null);
     field.addEventListener("keydown", (event) => {
@@ -179,13 +191,14 @@ export class Transcript {
       }
     });
     sentence.replaceChildren(form);
-    field.focus();
+    if (!draft) field.focus();
   }
 
   async save(index, was, text) {
     try {
       const transcription = await change(
         "PATCH", memoPath(this.memo.id, "/transcription"), { segment: index, was, text });
+      dropDraft(this.memo.id, index);
       this.show(transcription);
     } catch (problem) {
       if (problem.status !== 409) throw problem;
@@ -203,7 +216,14 @@ export class Transcript {
       texts.conflict, [`${texts.keepMine}: ${mine}`, "mine"],
       [`${texts.keepTheirs}: ${theirs}`, "theirs"]);
     if (choice === null) throw new Error(texts.conflict);
+    if (choice === "mine") return this.save(index, theirs, mine);
+    dropDraft(this.memo.id, index);
     this.show(transcription);
-    if (choice === "mine") await this.save(index, theirs, mine);
   }
 }
+
+export const changedEditor = () => document.querySelector(".editor.changed");
+
+addEventListener("beforeunload", (event) => {
+  if (changedEditor()) event.preventDefault();
+});

@@ -1,70 +1,60 @@
 // Dropped, pasted, and chosen files.
 
 import { el, notice } from "./elements.js";
-import { upload } from "./outbox.js";
+import { addFile, flush, onOutboxChange, recordings } from "./outbox.js";
 import { texts } from "./texts.js";
 
-const atOnce = 3;
-const waiting = [];
-let running = 0;
+const lines = new Map();
+const list = el("ul", { id: "uploads", "aria-label": texts.uploads });
 
-export function addFiles(files) {
-  for (const file of files) {
-    const bar = el("progress", { max: 1, value: 0, "aria-label": file.name });
-    const line = el("li", {}, el("span", { text: file.name }), bar);
-    list().append(line);
-    waiting.push({ file, bar, line });
-  }
-  next();
-}
-
-function list() {
-  let element = document.getElementById("uploads");
-  if (!element) {
-    element = el("ul", { id: "uploads", "aria-label": texts.uploads });
-    document.body.append(element);
-  }
-  return element;
-}
-
-async function next() {
-  while (running < atOnce && waiting.length > 0) {
-    running += 1;
-    send(waiting.shift()).finally(() => {
-      running -= 1;
-      next();
-    });
-  }
-}
-
-async function send({ file, bar, line }) {
-  let address;
-  for (let failures = 0; ; failures += 1) {
+export async function addFiles(files) {
+  const fresh = files.map((file) => [file, show(file, file.name)]);
+  for (const [file, line] of fresh) {
     try {
-      await upload(file, {
-        address,
-        values: {
-          filename: file.name,
-          "original-date": file.lastModified ? new Date(file.lastModified).toISOString() : undefined,
-          "time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
-        },
-        whenBegun: (place) => { address = place; },
-        whenMoved: (part) => { bar.value = part; },
-      });
-      notice(texts.uploaded(file.name));
-      break;
-    } catch (problem) {
-      const isForNow = problem.status === 0 || problem.status >= 500 || problem.status === 423;
-      if (!isForNow || failures > 8) {
-        notice(`${file.name}: ${problem.message}`, { isKept: true });
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** Math.min(failures, 5)));
+      // A folder, or a file that has disappeared.
+      await file.slice(0, 1).arrayBuffer();
+      const id = await addFile(file);
+      lines.delete(file);
+      lines.set(id, line);
+    } catch {
+      remove(file);
+      notice(texts.unreadable(file.name), { isKept: true });
     }
   }
-  line.remove();
-  if (list().childElementCount === 0) list().remove();
+  flush();
 }
+
+// `key` is a file until it is stored, and then its id.
+function show(key, name) {
+  const bar = el("progress", { max: 1, value: 0, "aria-label": name });
+  const line = el("li", {}, el("span", { text: name, dir: "auto" }), bar);
+  lines.set(key, line);
+  list.append(line);
+  document.body.append(list);
+  return line;
+}
+
+function remove(key) {
+  lines.get(key)?.remove();
+  lines.delete(key);
+  if (lines.size === 0) list.remove();
+}
+
+onOutboxChange(async ({ id, part, fileName }) => {
+  if (part !== undefined && fileName) {
+    const line = lines.get(id) ?? show(id, fileName);
+    line.querySelector("progress").value = part;
+    return;
+  }
+  // Another tab may have uploaded it.
+  const waiting = new Set((await recordings())
+    .filter((recording) => !recording.problem).map((recording) => recording.id));
+  for (const key of lines.keys()) if (typeof key === "string" && !waiting.has(key)) remove(key);
+});
+
+addEventListener("beforeunload", (event) => {
+  if (lines.size > 0) event.preventDefault();
+});
 
 export function acceptDrops(element) {
   const hasFiles = (event) => [...event.dataTransfer.types].includes("Files");
