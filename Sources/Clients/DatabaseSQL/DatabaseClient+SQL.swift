@@ -56,8 +56,12 @@ extension DatabaseClient {
       audioFileNames: { try await library.read { try $0.audioFileNames() } },
       transcription: { id in try await library.read { try $0.transcription(of: id) } },
       firstWords: { ids in try await library.read { try $0.firstWords(of: ids) } },
-      editTranscription: { id, edit in try await library.write { try $0.edit(id, with: edit) } },
-      editSpeakers: { id, edit in try await library.write { try $0.edit(id, with: edit) } },
+      editTranscription: { id, edit in
+        try await library.changeMemo(of: id) { try $0.edit(id, with: edit) }
+      },
+      editSpeakers: { id, edit in
+        try await library.changeMemo(of: id) { try $0.edit(id, with: edit) }
+      },
       search: { query in try await library.read(for: .search) { try $0.search(query) } },
       searchCount: { query in
         try await library.read(for: .search) { try $0.searchCount(query) }

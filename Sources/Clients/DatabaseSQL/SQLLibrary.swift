@@ -84,6 +84,16 @@ extension SQLLibrary {
     announce(try await memo(of: id, after: work))
   }
 
+  func changeMemo(
+    of id: Transcription.ID, _ work: @escaping @Sendable (Session) throws -> Void
+  ) async throws {
+    announce(
+      try await write { session in
+        try work(session)
+        return try session.recordingID(ofTranscription: id)
+      })
+  }
+
   private func memo(
     of id: TranscriptionJob.ID, after work: @escaping @Sendable (Session) throws -> Void
   ) async throws -> Recording.ID? {

@@ -28,6 +28,23 @@ struct ChangeTests {
     #expect(await changes.next() == .recordings([memo.id]))
   }
 
+  @Test("Listeners are notified of edits of a memo's transcript", arguments: TestLibrary.live)
+  func edits(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.addMemo(1, saying: "one two", "three")
+    let memo = Recording.ID(.fixed(1))
+    let transcription = try #require(try await database.transcription(of: memo))
+    let date = Date(timeIntervalSince1970: 9)
+    let edit = try #require(transcription.edit(text: "won two three", at: date))
+    var changes = database.changes().makeAsyncIterator()
+    try await database.editTranscription(id: transcription.id, with: edit)
+    #expect(await changes.next() == .recordings([memo]))
+    try await database.editSpeakers(
+      id: transcription.id, with: .replace([Speaker(id: 0)], words: [0, 0, 0]))
+    #expect(await changes.next() == .recordings([memo]))
+  }
+
   @Test("A failed change notifies nobody", arguments: TestLibrary.live)
   func failure(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

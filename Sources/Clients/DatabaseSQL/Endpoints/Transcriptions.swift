@@ -83,6 +83,16 @@ extension SQLSession {
     return .conflict(transcriptOf: title ?? "")
   }
 
+  func recordingID(ofTranscription id: Transcription.ID) throws -> Recording.ID? {
+    try first(
+      """
+      SELECT recordings.id FROM transcriptions
+        JOIN recordings ON recordings.row = transcriptions.recording
+      WHERE \(library: "transcriptions") AND transcriptions.id = \(id)
+      """
+    ) { try $0.id("id") }
+  }
+
   func lockedTranscription(
     _ id: Transcription.ID
   ) throws -> (row: Int64, recording: Int64, isCurrent: Bool) {
