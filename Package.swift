@@ -632,12 +632,12 @@ folder("Sources/Server") {
     uses: "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter", "SoundCore",
     tests: "TestSite",
     embeds: [
-      "api.js", "app.js", "changes.js", "dialogs.js", "drafts.js", "elements.js", "events.js",
-      "icon.svg", "index.html", "library.js", "live.js", "manifest.webmanifest", "memo.js",
-      "outbox.js", "phone.js", "player.js", "qr-code.js", "recorder-worklet.js", "recorder.js",
-      "recording.js", "row.js", "search.js", "selection.js", "shared.html", "shared.js",
-      "sign-in.js", "speakers.js", "style.css", "texts.js", "transcript.js", "tus.js",
-      "uploads.js", "worker.js",
+      "access.js", "api.js", "app.js", "changes.js", "dialogs.js", "drafts.js", "elements.js",
+      "events.js", "icon.svg", "index.html", "library.js", "links.js", "live.js",
+      "manifest.webmanifest", "memo.js", "outbox.js", "phone.js", "player.js", "qr-code.js",
+      "recorder-worklet.js", "recorder.js", "recording.js", "row.js", "search.js", "selection.js",
+      "shared.html", "shared.js", "sign-in.js", "speakers.js", "style.css", "texts.js",
+      "transcript.js", "tus.js", "uploads.js", "worker.js",
     ].map { "Page/\($0)" })
   // The websocket protocol (RFC 6455) as values and as bytes.
   Module("WebSocketProtocol", uses: "Hashing")

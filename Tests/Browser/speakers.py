@@ -40,7 +40,8 @@ def assign(voices):
 
 
 def labels(browser):
-    return [label.text for label in browser.all(".transcript .speaker")]
+    return browser.script(
+        "[...document.querySelectorAll('.transcript .speaker')].map((label) => label.textContent)")
 
 
 def shows(browser, *names):

@@ -1,5 +1,6 @@
 extension WebPage {
   static let files: [String: [UInt8]] = [
+    "access.js": PackageResources.access_js,
     "app.js": PackageResources.app_js,
     "api.js": PackageResources.api_js,
     "changes.js": PackageResources.changes_js,
@@ -10,6 +11,7 @@ extension WebPage {
     "icon.svg": PackageResources.icon_svg,
     "index.html": PackageResources.index_html,
     "library.js": PackageResources.library_js,
+    "links.js": PackageResources.links_js,
     "live.js": PackageResources.live_js,
     "manifest.webmanifest": PackageResources.manifest_webmanifest,
     "memo.js": PackageResources.memo_js,

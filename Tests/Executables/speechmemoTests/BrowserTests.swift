@@ -57,6 +57,11 @@ struct BrowserTests {
     arguments: Browser.installed)
   func unsaved(in browser: Browser) throws { try run("unsaved.py", in: browser) }
 
+  @Test(
+    "An open memo follows failures, edits elsewhere, and the token's scopes",
+    arguments: Browser.installed)
+  func states(in browser: Browser) throws { try run("states.py", in: browser) }
+
   @Test("Keys navigate the list, search results and a memo", arguments: Browser.installed)
   func keys(in browser: Browser) throws { try run("keys.py", in: browser) }
 

@@ -1,5 +1,6 @@
 // The page: the list beside the open memo, and the dialogs.
 
+import { may, useScopes } from "./access.js";
 import { get, onSignedOut, Problem } from "./api.js";
 import { ask, dialog, menu } from "./dialogs.js";
 import { button, el, icon, notice } from "./elements.js";
@@ -26,6 +27,8 @@ const chooser = el("input", {
     chooser.value = "";
   },
 });
+const adder = button(texts.chooseFiles, () => chooser.click(), { icon: "add" });
+const recordButton = button(texts.record, record, { class: "record", "aria-label": texts.record });
 const more = button(texts.menu, () => menu(more, [
   [texts.help, showKeys],
   [texts.phone, signInPhone],
@@ -37,10 +40,9 @@ const more = button(texts.menu, () => menu(more, [
 document.getElementById("app").append(
   el("header", { class: "top" },
     el("h1", {}, el("a", { href: "#/", text: "SpeechMemo" })), waiting,
-    button(texts.chooseFiles, () => chooser.click(), { icon: "add" }), more, chooser),
-  el("div", { class: "panes" }, library.element, memoPlace),
-  button(texts.record, record, { class: "record", "aria-label": texts.record }));
-document.querySelector(".record").prepend(el("span", { class: "dot" }));
+    adder, more, chooser),
+  el("div", { class: "panes" }, library.element, memoPlace), recordButton);
+recordButton.prepend(el("span", { class: "dot" }));
 
 let view = null;
 
@@ -55,7 +57,7 @@ async function show() {
     return;
   }
   const [, id, start] = match;
-  if (view?.id === id) {
+  if (view?.id === id && !view.isFailed) {
     if (start !== undefined && view.player) view.seek(Number(start), true);
     return;
   }
@@ -71,10 +73,16 @@ async function show() {
   memoPlace.replaceChildren(view.element);
   // At once: keys pressed while the memo loads are not typed into the search field.
   view.element.focus({ preventScroll: true });
+  await open(view);
+}
+
+async function open(opened) {
   try {
-    await view.open();
+    await opened.open();
   } catch (problem) {
-    if (problem.status === 404) location.hash = "#/";
+    if (opened !== view) return;
+    if (problem.status !== 404) return opened.showProblem(problem.message, () => open(opened));
+    location.hash = "#/";
     notice(problem.message);
   }
 }
@@ -85,7 +93,9 @@ function showKeys() {
 }
 
 document.addEventListener("keydown", (event) => {
-  const isTyping = event.target.matches("input:not([type=checkbox]), textarea, select");
+  // The playback position takes the player's keys.
+  const isTyping = event.target.matches(
+    "input:not([type=checkbox], [type=range]), textarea, select");
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], .menu, .cover")) {
     return;
   }
@@ -93,7 +103,7 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") event.target.blur();
     return;
   }
-  if (event.key === " " && event.target.matches("button, a, input")) return;
+  if (event.key === " " && event.target.matches("button, a, [type=checkbox]")) return;
   const actions = {
     "/": () => library.search.field.focus(),
     r: record,
@@ -151,6 +161,8 @@ async function begin() {
   try {
     const server = await get("api/server");
     useLibrary(server.libraries[0]?.id ?? "");
+    useScopes(server.token.scopes);
+    adder.hidden = recordButton.hidden = !may("write");
     beginEvents();
     await library.reload();
     await show();

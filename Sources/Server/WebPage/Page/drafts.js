@@ -33,10 +33,11 @@ export function draftsOf(memo, segments) {
     const same = segments.findIndex((segment) => segment.text === draft.was);
     const isSame = segments[old]?.text === draft.was;
     const index = isSame || same < 0 ? Math.min(old, segments.length - 1) : same;
-    if (index !== old) {
-      dropDraft(memo, old);
-      keepDraft(memo, index, draft.was, draft.text);
-    }
+    // The page may close between the server's change and its answer.
+    const isSaved = segments[index].text.trim() === draft.text.trim();
+    if (isSaved || index !== old) dropDraft(memo, old);
+    if (isSaved) continue;
+    if (index !== old) keepDraft(memo, index, draft.was, draft.text);
     drafts.push({ index, ...draft });
   }
   return drafts;

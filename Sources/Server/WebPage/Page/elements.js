@@ -53,10 +53,13 @@ export function button(label, action, { icon: name, filled, ...properties } = {}
     name ? icon(name, filled) : label);
 }
 
+// Without the controls that make the text around them read backwards.
+const plain = (text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+
 // A notice at the bottom that disappears by itself, with an optional button.
 export function notice(text, { action, label, isKept = false } = {}) {
   const place = document.getElementById("notices");
-  const line = el("div", { class: isKept ? "notice kept" : "notice" }, el("span", { text }));
+  const line = el("div", { class: isKept ? "notice kept" : "notice" }, el("span", { text: plain(text) }));
   const end = () => line.remove();
   if (action) line.append(button(label, () => { end(); action(); }));
   if (isKept) line.append(button("×", end, { "aria-label": "Close", class: "plain" }));

@@ -1,5 +1,6 @@
 // The list of memos or search results. Only visible rows are in the page.
 
+import { may } from "./access.js";
 import { get, query } from "./api.js";
 import { deleteForGood, trash } from "./changes.js";
 import { button, el, icon } from "./elements.js";
@@ -192,7 +193,8 @@ export class Library {
       const key = JSON.stringify(memo);
       const row = there.get(key) ?? memoRow(memo, key,
         (isSelected) => this.selection.set(memo.id, isSelected));
-      row.querySelector("input").checked = this.selection.has(memo.id);
+      const box = row.querySelector("input");
+      if (box) box.checked = this.selection.has(memo.id);
       there.delete(key);
       row.style.transform = `translateY(${index * rowHeight}px)`;
       row.setAttribute("aria-posinset", index + 1);
@@ -252,7 +254,7 @@ export class Library {
   // Deletes the focused memo. Keys in the list never apply to the open memo.
   key(event) {
     const { activeElement } = document;
-    if (event.key !== "Delete" || !this.element.contains(activeElement)) return false;
+    if (event.key !== "Delete" || !may("write") || !this.element.contains(activeElement)) return false;
     const item = activeElement.closest(".row, .hit");
     if (item) this.remove(item);
     return true;

@@ -1,10 +1,12 @@
 // One memo: playback, transcript, and edits.
 
-import { change, get, memoPath, query, send } from "./api.js";
+import { may } from "./access.js";
+import { get, memoPath, Problem, query, send } from "./api.js";
 import { transcribe } from "./changes.js";
-import { dialog, menu } from "./dialogs.js";
+import { menu } from "./dialogs.js";
 import { button, el, notice } from "./elements.js";
 import { onChange } from "./events.js";
+import { share } from "./links.js";
 import { Player } from "./player.js";
 import { date, folded, texts, time } from "./texts.js";
 import { changedEditor, Transcript } from "./transcript.js";
@@ -27,7 +29,8 @@ export class MemoView {
   }
 
   async open() {
-    this.memo = await get(memoPath(this.id));
+    this.isFailed = false;
+    await this.load();
     this.element.replaceChildren(...this.parts());
     this.loadPeaks();
     await this.loadTranscript();
@@ -39,17 +42,36 @@ export class MemoView {
     this.transcript.center();
   }
 
+  async load() {
+    await this.read(await send("GET", memoPath(this.id)));
+  }
+
+  async read(response) {
+    this.memo = await response.json();
+    this.version = response.headers.get("ETag");
+  }
+
+  showProblem(message, retry) {
+    this.isFailed = true;
+    this.element.replaceChildren(
+      el("p", { class: "message", role: "alert", text: message }),
+      el("div", { class: "answers" }, button(texts.retry, retry), button(texts.back, () => this.whenLeft())));
+  }
+
   parts() {
     const memo = this.memo;
+    const canWrite = may("write");
     this.title = el("input", {
-      class: "title", value: memo.title, "aria-label": texts.editTitle,
+      class: "title", value: memo.title, "aria-label": texts.editTitle, dir: "auto", readOnly: !canWrite,
+      onfocus: () => { this.formerTitle = this.memo.title; },
       onchange: () => this.rename(),
     });
     this.title.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.title.blur();
+      if (event.key === "Escape") this.title.value = this.memo.title;
+      if (event.key === "Enter" || event.key === "Escape") this.title.blur();
     });
     this.favorite = button(texts.favorite, () => this.toggleFavorite(), {
-      icon: "heart", filled: memo.isFavorite, "aria-pressed": String(memo.isFavorite),
+      icon: "heart", filled: memo.isFavorite, "aria-pressed": String(memo.isFavorite), hidden: !canWrite,
     });
     const more = button(texts.menu, () => menu(more, this.actions()), {
       icon: "more", "aria-haspopup": "menu", "aria-expanded": "false",
@@ -57,12 +79,17 @@ export class MemoView {
     this.tags = el("div", { class: "tags" });
     this.showTags();
     this.player = new Player(memoPath(this.id, "/audio"), memo.duration);
-    this.transcript = new Transcript(memo, this.player, { canChange: true });
+    this.transcript = new Transcript(memo, this.player, {
+      canChange: canWrite,
+      whenClosed: () => { if (this.isStale) this.refresh(); },
+    });
+    this.shown = undefined;
     this.state = el("p", { class: "progress", role: "status" });
     return [
       el("header", { class: "bar" },
         button(texts.back, () => this.whenLeft(), { icon: "back", class: "back" }),
-        this.title, this.favorite, button(texts.link, () => this.share(), { icon: "link" }), more),
+        this.title, this.favorite,
+        button(texts.link, () => share(this.id), { icon: "link", hidden: !canWrite }), more),
       el("p", { class: "facts", text: `${date(memo.date)} · ${time(memo.duration)}` }),
       this.tags, this.player.element, this.state, this.transcript.element,
     ];
@@ -77,8 +104,8 @@ export class MemoView {
           memoPath(this.id, `/transcript${query({ format })}`), `${this.memo.title}.${format}`),
       ]),
       [`${texts.export}: Audio`, () => download(audio, this.memo.title)],
-      [texts.transcribe, () => this.transcribe()],
-      [texts.moveToTrash, () => this.trashMemo(this.memo)],
+      ...(may("transcribe") ? [[texts.transcribe, () => this.transcribe()]] : []),
+      ...(may("write") ? [[texts.moveToTrash, () => this.trashMemo(this.memo)]] : []),
     ];
   }
 
@@ -91,17 +118,21 @@ export class MemoView {
   }
 
   async loadTranscript() {
+    this.isStale = false;
     const { status, reason } = this.memo.transcription;
-    this.state.textContent = "";
     if (status === "queued" || status === "running") return this.loadProgress();
-    if (status === "failed") this.state.textContent = texts.failed(reason ?? "");
     try {
       const transcription = await get(memoPath(this.id, "/transcription"));
-      this.transcript.show(transcription);
+      const shown = JSON.stringify(transcription);
+      if (this.shown !== shown) this.transcript.show(transcription);
+      this.shown = shown;
+      const isSilent = transcription.segments.every(({ text }) => !text.trim());
+      this.state.textContent = isSilent ? texts.noSpeech : "";
       await this.showFailedJob();
     } catch (problem) {
       if (problem.status !== 404) throw problem;
-      if (status !== "failed") this.state.textContent = texts.noTranscript;
+      if (status === "failed") this.showFailure(reason);
+      else this.state.textContent = texts.noTranscript;
     }
   }
 
@@ -109,10 +140,16 @@ export class MemoView {
   async showFailedJob() {
     const { job } = await get(memoPath(this.id, "/job"));
     if (job?.state !== "failed") return;
-    this.state.replaceChildren(texts.failed(job.reason ?? ""), " ", button(texts.dismiss, async () => {
+    this.showFailure(job.reason, button(texts.dismiss, async () => {
       await send("DELETE", `api/jobs/${job.id}`);
       this.state.textContent = "";
     }));
+  }
+
+  showFailure(reason, ...others) {
+    this.state.replaceChildren(
+      el("span", { text: texts.failed(withoutPaths(reason ?? "")) }), " ",
+      ...(may("transcribe") ? [button(texts.retry, () => this.transcribe()), " "] : []), ...others);
   }
 
   // The words as they arrive.
@@ -124,6 +161,7 @@ export class MemoView {
       const part = job.transcribedUntil / Math.max(this.memo.duration, 0.1);
       this.state.textContent = status === "queued" ? texts.queued : texts.running(part);
       const { segments } = await get(`api/jobs/${job.id}/segments`);
+      this.shown = undefined;
       if (segments.length !== this.transcript.segments?.length) this.transcript.show({ segments });
     } catch (problem) {
       if (problem.status === 404) this.state.textContent = texts.queued;
@@ -133,26 +171,42 @@ export class MemoView {
   async refresh() {
     if (!this.memo) return;
     try {
-      const before = this.memo;
-      this.memo = await get(memoPath(this.id));
-      if (document.activeElement !== this.title) this.title.value = this.memo.title;
-      this.favorite.setAttribute("aria-pressed", String(this.memo.isFavorite));
-      this.favorite.firstElementChild.classList.toggle("filled", this.memo.isFavorite);
-      this.showTags();
-      const isEdited = this.element.querySelector(".editor");
-      const wasOpen = ["queued", "running"].includes(before.transcription.status);
-      const isOpen = ["queued", "running"].includes(this.memo.transcription.status);
-      if (!isEdited && (wasOpen || isOpen || !this.element.contains(document.activeElement))) {
-        await this.loadTranscript();
-      }
+      await this.load();
+      this.showDetails();
+      // Once the edit ends, the transcript follows.
+      if (this.transcript.isEdited) this.isStale = true;
+      else await this.loadTranscript();
     } catch (problem) {
       if (problem.status === 404) this.whenLeft();
+      else if (!(problem instanceof Problem)) throw problem;
     }
   }
 
-  async modify(values) {
+  showDetails() {
+    if (document.activeElement !== this.title) this.title.value = this.memo.title;
+    this.favorite.setAttribute("aria-pressed", String(this.memo.isFavorite));
+    this.favorite.firstElementChild.classList.toggle("filled", this.memo.isFavorite);
+    if (!this.tags.contains(document.activeElement)) this.showTags();
+  }
+
+  // Saves the values that `make` returns for the current memo. If it has changed elsewhere, they are
+  // made again from the changed one.
+  async modify(make) {
     try {
-      this.memo = await change("PATCH", memoPath(this.id), values);
+      for (let attempt = 0; ; attempt += 1) {
+        const json = make(this.memo);
+        if (!json) return;
+        try {
+          // A proxy that compresses weakens the version, which then can't be compared.
+          const isExact = this.version && !this.version.startsWith("W/");
+          const headers = isExact ? { "If-Match": this.version } : {};
+          await this.read(await send("PATCH", memoPath(this.id), { json, headers }));
+          return;
+        } catch (problem) {
+          if (problem.status !== 412 || attempt > 4) throw problem;
+          await this.load();
+        }
+      }
     } catch (problem) {
       notice(`${texts.notSaved}: ${problem.message}`);
     }
@@ -160,72 +214,61 @@ export class MemoView {
 
   async rename() {
     const title = this.title.value.trim();
-    if (title && title !== this.memo.title) await this.modify({ title });
+    const was = this.formerTitle;
+    if (title && title !== was) {
+      await this.modify((memo) => {
+        if (memo.title === was) return { title };
+        if (memo.title !== title) {
+          notice(texts.renamedElsewhere(memo.title, title), {
+            isKept: true, label: texts.renameAnyway, action: async () => {
+              await this.modify(() => ({ title }));
+              this.showDetails();
+            },
+          });
+        }
+        return null;
+      });
+    }
     this.title.value = this.memo.title;
   }
 
   async toggleFavorite() {
-    await this.modify({ isFavorite: !this.memo.isFavorite });
-    this.favorite.setAttribute("aria-pressed", String(this.memo.isFavorite));
-    this.favorite.firstElementChild.classList.toggle("filled", this.memo.isFavorite);
+    const isFavorite = !this.memo.isFavorite;
+    await this.modify(() => ({ isFavorite }));
+    this.showDetails();
   }
 
   showTags() {
-    const add = el("input", { class: "add-tag", placeholder: texts.addTag, "aria-label": texts.addTag });
-    add.addEventListener("change", async () => {
-      const tag = add.value.trim();
-      if (!tag || this.memo.tags.map(folded).includes(folded(tag))) return;
-      await this.modify({ tags: [...this.memo.tags, tag] });
+    if (!may("write")) {
+      this.tags.replaceChildren(
+        ...this.memo.tags.map((tag) => el("span", { class: "tag" }, el("bdi", { text: tag }))));
+      return;
+    }
+    const add = el("input", {
+      class: "add-tag", placeholder: texts.addTag, "aria-label": texts.addTag, dir: "auto",
+    });
+    const set = async (make) => {
+      await this.modify((memo) => ({ tags: make(memo.tags) }));
       this.showTags();
+    };
+    add.addEventListener("change", () => {
+      const tag = add.value.trim();
+      if (tag) {
+        set((tags) => (tags.map(folded).includes(folded(tag)) ? tags : [...tags, tag]));
+      }
+    });
+    add.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") add.value = "";
     });
     this.tags.replaceChildren(
       ...this.memo.tags.map((tag) =>
-        el("span", { class: "tag" }, tag, button(`${texts.remove} ${tag}`, async () => {
-          await this.modify({ tags: this.memo.tags.filter((other) => other !== tag) });
-          this.showTags();
-        }, { icon: "close" }))),
+        el("span", { class: "tag" }, el("bdi", { text: tag }), button(`${texts.remove} ${tag}`, () =>
+          set((tags) => tags.filter((other) => other !== tag)), { icon: "close" }))),
       add);
   }
 
   async transcribe() {
     if (await transcribe([this.id])) await this.refresh();
-  }
-
-  async share() {
-    const list = el("ul", { class: "links" });
-    const show = async () => {
-      const { links } = await get(memoPath(this.id, "/links"));
-      list.replaceChildren(...links.map((link) =>
-        el("li", {}, el("span", { text: texts.linkExpires(date(link.expiresAt)) }),
-          button(texts.revoke, async () => {
-            await send("DELETE", memoPath(this.id, `/links/${link.id}`));
-            notice(texts.linkRevoked);
-            show();
-          }))));
-    };
-    const result = el("p", { class: "result" });
-    const make = async (days) => {
-      try {
-        const link = await change(
-          "POST", memoPath(this.id, "/links"), { expiresIn: days * 86400 });
-        const address = new URL(link.path.replace(/^\//, ""), document.baseURI).href;
-        const field = el("input", { value: address, readOnly: true, class: "address", "aria-label": texts.link });
-        result.replaceChildren(field, button(texts.copy, async () => {
-          field.select();
-          await navigator.clipboard?.writeText(address);
-          notice(texts.copied);
-        }, { class: "primary" }));
-        await show();
-      } catch (problem) {
-        notice(problem.message);
-      }
-    };
-    dialog(
-      texts.link, el("p", { text: texts.linkMade }),
-      el("div", { class: "answers" }, ...Object.entries(texts.days).map(([days, name]) =>
-        button(texts.makeLink(name), () => make(Number(days))))),
-      result, el("h3", { text: texts.links }), list);
-    await show();
   }
 
   // Keys for the open memo.
@@ -237,7 +280,7 @@ export class MemoView {
       "<": () => this.player.faster(-1),
       ">": () => this.player.faster(1),
       e: () => this.transcript.editShown(),
-      Delete: () => this.trashMemo(this.memo),
+      Delete: () => { if (may("write")) this.trashMemo(this.memo); },
       Escape: () => this.whenLeft(),
     };
     const action = this.memo && actions[event.key];
@@ -254,6 +297,9 @@ export class MemoView {
     this.player?.end();
   }
 }
+
+// The paths of a server's files, which may contain spaces, mean nothing to the user.
+const withoutPaths = (text) => text.replace(/(^|[\s'"(])\/.*\/[^\s'",;:)]*/, "$1…");
 
 function download(address, name) {
   const link = el("a", { href: address, download: name });

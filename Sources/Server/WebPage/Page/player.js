@@ -1,6 +1,6 @@
 // Plays a memo's audio, and provides the position.
 
-import { button, el, icon } from "./elements.js";
+import { button, el, icon, notice } from "./elements.js";
 import { texts, time } from "./texts.js";
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
@@ -56,12 +56,21 @@ export class Player {
 
   get time() { return this.audio.currentTime; }
 
-  toggle() { this.audio.paused ? this.audio.play() : this.audio.pause(); }
+  toggle() { this.audio.paused ? this.play() : this.pause(); }
+
+  play() {
+    this.audio.play().catch((error) => {
+      // It was paused before it began.
+      if (error.name !== "AbortError") notice(texts.unplayable);
+    });
+  }
+
+  pause() { this.audio.pause(); }
 
   seek(seconds, plays = false) {
     const time = Math.max(0, Math.min(seconds, this.duration));
     this.audio.currentTime = time;
-    if (plays) this.audio.play();
+    if (plays) this.play();
     // Before the audio has loaded, its own time is still 0 in some browsers.
     this.tell(time);
   }

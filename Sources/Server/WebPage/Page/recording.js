@@ -1,5 +1,6 @@
 // The view during a recording.
 
+import { may } from "./access.js";
 import { button, el, notice } from "./elements.js";
 import { Recorder } from "./recorder.js";
 import { texts, time } from "./texts.js";
@@ -8,10 +9,12 @@ let current = null;
 
 export async function record() {
   if (current) return;
+  if (!may("write")) return notice(texts.readOnly);
   if (!navigator.mediaDevices?.getUserMedia) {
     notice(texts.microphoneInsecure);
     return;
   }
+  for (const audio of document.querySelectorAll("audio")) audio.pause();
   const recorder = new Recorder();
   current = recorder;
   try {
@@ -29,7 +32,7 @@ function show(recorder) {
   const clock = el("span", { class: "clock", text: "0:00", role: "timer" });
   const bars = Array.from({ length: 48 }, () => el("i"));
   const meter = el("div", { class: "meter", "aria-hidden": "true" }, ...bars);
-  const words = el("p", { class: "live", "aria-live": "polite", text: texts.listening });
+  const words = el("p", { class: "live", dir: "auto", "aria-live": "polite", text: texts.listening });
   const pause = button(texts.pause, () => {
     recorder.pause();
     pause.textContent = recorder.isPaused ? texts.resume : texts.pause;

@@ -1,20 +1,23 @@
 // One memo in the list.
 
+import { may } from "./access.js";
 import { el, icon } from "./elements.js";
 import { date, texts, time } from "./texts.js";
 
 export function memoRow(memo, key, select) {
   const { status } = memo.transcription;
   const state = texts.states[status];
-  const facts = [date(memo.date), time(memo.duration), ...memo.tags.map((tag) => `#${tag}`)];
+  // Isolated, so that text in other directions does not reorder the rest.
+  const tags = memo.tags.flatMap((tag) => [" · ", el("bdi", { text: `#${tag}` })]);
   return el(
     "li", { class: "row", data: { key, id: memo.id } },
-    el("input", {
+    may("write") || may("transcribe") ? el("input", {
       type: "checkbox", "aria-label": texts.selectMemo(memo.title),
       onchange: (event) => select(event.target.checked),
-    }),
+    }) : null,
     el("a", { href: `#/memo/${memo.id}` },
-      el("span", { class: "name" }, memo.isFavorite ? icon("heart", true) : null, memo.title),
-      el("span", { class: "facts" }, facts.join(" · "),
+      el("span", { class: "name" }, memo.isFavorite ? icon("heart", true) : null,
+        el("bdi", { text: memo.title })),
+      el("span", { class: "facts" }, `${date(memo.date)} · ${time(memo.duration)}`, ...tags,
         state ? el("span", { class: `state ${status}`, text: state }) : null)));
 }

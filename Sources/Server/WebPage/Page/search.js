@@ -21,7 +21,7 @@ export class Search {
     this.field = el("input", {
       type: "search", id: "search", placeholder: texts.search, "aria-label": texts.search,
       oninput: () => this.findSoon(), onkeydown: (event) => this.key(event),
-      autocomplete: "off", spellcheck: false,
+      autocomplete: "off", spellcheck: false, dir: "auto",
     });
     this.results = el("ul", { class: "results", "aria-label": texts.results, hidden: true });
   }
@@ -126,7 +126,7 @@ export class Search {
       links[0]?.focus();
     }, { class: "more" }) : null;
     return el("li", { class: "hit", data: { id: memo.id } },
-      el("a", { href: `#/memo/${memo.id}`, class: "name", text: memo.title }),
+      el("a", { href: `#/memo/${memo.id}`, class: "name", dir: "auto", text: memo.title }),
       el("span", { class: "facts", text: `${date(memo.date)} · ${plural(placeCount, "match", "matches")}` }),
       ...places.map((place) => link(memo, place)), more);
   }

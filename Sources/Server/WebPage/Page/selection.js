@@ -1,5 +1,6 @@
 // The selected memos, and the bar with actions on them.
 
+import { may } from "./access.js";
 import { change, memoPath } from "./api.js";
 import { deleteForGood, restore, transcribe, trash } from "./changes.js";
 import { button, el } from "./elements.js";
@@ -40,16 +41,18 @@ export class Selection {
     }, properties);
     const actions = this.isTrash()
       ? [
-        action(texts.restore, () => restore(ids)),
-        action(texts.deleteForGood, () => deleteForGood(ids), { class: "dangerous" }),
+        may("write") && action(texts.restore, () => restore(ids)),
+        may("write")
+          && action(texts.deleteForGood, () => deleteForGood(ids), { class: "dangerous" }),
       ]
       : [
-        button(texts.addTag, () => this.addTag(ids)),
-        action(texts.transcribe, () => transcribe(ids)),
-        action(texts.moveToTrash, () => trash(ids, this.whenChanged)),
+        may("write") && button(texts.addTag, () => this.addTag(ids)),
+        may("transcribe") && action(texts.transcribe, () => transcribe(ids)),
+        may("write") && action(texts.moveToTrash, () => trash(ids, this.whenChanged)),
       ];
     this.bar.replaceChildren(
-      el("span", { text: texts.selected(ids.length) }), ...actions, action(texts.cancel, () => true));
+      el("span", { text: texts.selected(ids.length) }), ...actions.filter(Boolean),
+      action(texts.cancel, () => true));
   }
 
   addTag(ids) {
@@ -65,6 +68,9 @@ export class Selection {
       }
       this.clear();
       this.whenChanged();
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") field.value = "";
     });
     this.bar.append(field);
     field.focus();

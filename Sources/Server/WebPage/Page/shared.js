@@ -14,14 +14,16 @@ try {
   document.title = memo.title;
   const player = new Player(`${secret}/audio`, memo.duration);
   const transcript = new Transcript(memo, player);
-  transcript.edit = () => {};
   place.append(el("article", { class: "memo" },
-    el("h1", { text: memo.title }),
+    el("h1", { dir: "auto", text: memo.title }),
     el("p", { class: "facts", text: `${date(memo.date)} · ${time(memo.duration)}` }),
     player.element, transcript.element));
   player.draw([]);
   if (memo.transcript) transcript.show(memo.transcript);
-  else place.append(el("p", { text: texts.noTranscript }));
+  const isSilent = memo.transcript?.segments.every(({ text }) => !text.trim());
+  if (isSilent ?? true) {
+    place.append(el("p", { class: "message", text: isSilent ? texts.noSpeech : texts.noTranscript }));
+  }
 } catch (problem) {
   place.replaceChildren(el("p", { class: "message", role: "alert", text: problem.message }));
 }

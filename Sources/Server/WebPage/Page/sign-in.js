@@ -1,7 +1,9 @@
 // Signing in and out.
 
 import { send } from "./api.js";
+import { ask } from "./dialogs.js";
 import { button, el, notice } from "./elements.js";
+import { recordings } from "./outbox.js";
 import { texts } from "./texts.js";
 
 export async function signIn(token) {
@@ -9,8 +11,15 @@ export async function signIn(token) {
 }
 
 export async function signOut(isEverywhere) {
-  await send("DELETE", `api/session${isEverywhere ? "?everywhere=true" : ""}`);
-  location.reload();
+  const { length } = await recordings();
+  if (length > 0 && !await ask(
+    texts.signOutQuestion(length), [texts.cancel, false], [texts.signOut, true, true])) return;
+  try {
+    await send("DELETE", `api/session${isEverywhere ? "?everywhere=true" : ""}`);
+    location.reload();
+  } catch (problem) {
+    notice(problem.message);
+  }
 }
 
 // A link with a token signs in. The token is removed from the address first, so that it is not

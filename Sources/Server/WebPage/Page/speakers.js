@@ -1,5 +1,6 @@
 // Speakers: their names, their words, and the recognized voices.
 
+import { may } from "./access.js";
 import { change, get, query, send } from "./api.js";
 import { ask, dialog, menu } from "./dialogs.js";
 import { button, el, notice } from "./elements.js";
@@ -28,14 +29,6 @@ export function restOfTurn(segments, index, speakers) {
   return { first, upTo: turn.reduce((sum, segment) => sum + count(segment), first) };
 }
 
-async function isAdministrator() {
-  try {
-    return (await get("api/server")).token.scopes.includes("admin");
-  } catch {
-    return false;
-  }
-}
-
 // Edits of a transcript's speakers. `transcript` shows it, and updates it.
 export class Speakers {
   constructor(transcript) {
@@ -56,7 +49,7 @@ export class Speakers {
   }
 
   // Edits of one speaker, below the name.
-  async choose(speaker, place) {
+  choose(speaker, place) {
     const name = label(speaker);
     const items = [[texts.nameSpeaker(name), () => this.name(speaker, place)]];
     if (speaker.likelyName && !speaker.name) {
@@ -67,7 +60,7 @@ export class Speakers {
       items.push([texts.mergeSpeaker(label(other)), () =>
         this.perform({ op: "merge", speaker: speaker.id, into: other.id })]);
     }
-    if (speaker.name && await isAdministrator()) {
+    if (speaker.name && may("admin")) {
       items.push([texts.rememberVoice(speaker.name), () => this.remember(speaker)]);
       items.push([texts.forgetVoice(speaker.name), () => forgetVoice(speaker.name)]);
     }
@@ -106,7 +99,11 @@ export class Speakers {
     };
     field.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key === "Enter") end(true);
+      if (event.key === "Enter") {
+        // Or the key would press the button that gets the focus.
+        event.preventDefault();
+        end(true);
+      }
       if (event.key === "Escape") end(false);
     });
     field.addEventListener("blur", () => end(true));

@@ -13,7 +13,8 @@ const sure = 0.8;
 
 export class Transcript {
   // A shared link allows no changes.
-  constructor(memo, player, { canChange = false } = {}) {
+  constructor(memo, player, { canChange = false, whenClosed } = {}) {
+    this.whenClosed = whenClosed;
     this.who = canChange ? new Speakers(this) : null;
     this.memo = memo;
     this.player = player;
@@ -31,7 +32,10 @@ export class Transcript {
     player.onMove((now) => this.light(now));
   }
 
+  get isEdited() { return this.element.querySelector(".editor, input.speaker") !== null; }
+
   show({ id, segments, language, speakers = [] }) {
+    const anchor = this.anchor();
     this.id = id;
     this.segments = segments;
     this.speakers = new Map(speakers.map((speaker) => [speaker.id, speaker]));
@@ -61,8 +65,10 @@ export class Transcript {
           type: "button", class: "time", text: time(start), "aria-label": `${texts.play} ${time(start)}`,
           onclick: () => this.player.seek(start, true),
         }),
-        el("p", {}, who ? this.label(who) : null, ...sentences))));
+        el("p", { dir: "auto" }, who ? this.label(who) : null, ...sentences))));
     this.player.setWords(this.words);
+    this.light(this.player.time);
+    this.scrollBack(anchor);
     // Also those of editors that were open before.
     if (this.who && id) {
       for (const draft of draftsOf(this.memo.id, segments)) this.edit(draft.index, draft);
@@ -70,9 +76,9 @@ export class Transcript {
   }
 
   label(speaker) {
-    if (!this.who) return el("span", { class: "speaker", text: label(speaker) });
+    if (!this.who) return el("span", { class: "speaker", dir: "auto", text: label(speaker) });
     return el("button", {
-      type: "button", class: "speaker", text: label(speaker), "aria-haspopup": "menu",
+      type: "button", class: "speaker", dir: "auto", text: label(speaker), "aria-haspopup": "menu",
       "aria-expanded": "false", "aria-label": texts.changeSpeaker(label(speaker)),
       onclick: (event) => this.who.choose(speaker, event.currentTarget),
     });
@@ -136,6 +142,21 @@ export class Transcript {
     element.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
   }
 
+  // The first visible paragraph, by its first segment, and its place.
+  anchor() {
+    const paragraph = [...this.element.children].find((one) => one.getBoundingClientRect().bottom > 0);
+    const segment = paragraph?.querySelector("[data-segment]")?.dataset.segment;
+    return segment && { segment, top: paragraph.getBoundingClientRect().top };
+  }
+
+  // Keeps the reader's place when the transcript changes.
+  scrollBack(anchor) {
+    const sentence = anchor && this.element.querySelector(`[data-segment="${anchor.segment}"]`);
+    if (!sentence) return;
+    const { top } = sentence.closest(".paragraph").getBoundingClientRect();
+    this.element.closest(".place")?.scrollBy(0, top - anchor.top);
+  }
+
   // Shows the current word in the middle.
   center() {
     const element = this.words[this.shown]?.element;
@@ -151,10 +172,11 @@ export class Transcript {
 
   edit(index, draft) {
     const sentence = this.element.querySelector(`[data-segment="${index}"]`);
-    if (!sentence || sentence.querySelector("textarea")) return;
+    if (!this.who || !sentence || sentence.querySelector("textarea")) return;
+    if (!draft) this.player.pause();
     const was = draft?.was ?? this.segments[index].text;
     const field = el("textarea", {
-      value: draft?.text ?? was, rows: 2, "aria-label": texts.edit, oninput: () => {
+      value: draft?.text ?? was, rows: 2, dir: "auto", "aria-label": texts.edit, oninput: () => {
         form.classList.add("changed");
         keepDraft(this.memo.id, index, was, field.value);
       },
@@ -163,6 +185,7 @@ export class Transcript {
     const close = () => {
       dropDraft(this.memo.id, index);
       sentence.replaceChildren(...before);
+      this.whenClosed?.();
     };
     const save = async () => {
       if (field.value.trim() === was.trim()) return close();
@@ -181,7 +204,7 @@ export class Transcript {
     const form = el("span", { class: draft ? "editor changed" : "editor" },
       draft ? el("span", { class: "note", text: texts.draft }) : null, field,
       button(texts.save, save, { class: "primary" }), button(texts.cancel, close),
-      this.who && this.speakers.size > 0 ? who : null);
+      this.speakers.size > 0 ? who : null);
     field.addEventListener("keydown", (event) => {
       event.stopPropagation();
       if (event.key === "Escape") close();

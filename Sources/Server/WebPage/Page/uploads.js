@@ -1,5 +1,6 @@
 // Dropped, pasted, and chosen files.
 
+import { may } from "./access.js";
 import { el, notice } from "./elements.js";
 import { addFile, flush, onOutboxChange, recordings } from "./outbox.js";
 import { texts } from "./texts.js";
@@ -8,6 +9,7 @@ const lines = new Map();
 const list = el("ul", { id: "uploads", "aria-label": texts.uploads });
 
 export async function addFiles(files) {
+  if (!may("write")) return notice(texts.readOnly);
   const fresh = files.map((file) => [file, show(file, file.name)]);
   for (const [file, line] of fresh) {
     try {
