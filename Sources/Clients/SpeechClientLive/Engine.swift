@@ -74,7 +74,9 @@ actor Engine {
   }
 
   /// - Parameter onProcess: Called once the process runs, before it is ready.
-  static func start(_ settings: EngineSettings, onProcess: @Sendable () -> Void) async throws -> Engine {
+  static func start(
+    _ settings: EngineSettings, onProcess: @Sendable () -> Void
+  ) async throws -> Engine {
     let engine = try Engine(settings)
     onProcess()
     engine.listen()
