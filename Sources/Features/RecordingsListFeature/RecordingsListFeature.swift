@@ -116,6 +116,10 @@ public struct RecordingsListFeature: Sendable {
       state.filter()
       return .none
 
+    case .binding(\.list):
+      state.newID = nil
+      return .none
+
     case .binding, .delegate, .destination:
       return .none
 
@@ -151,10 +155,7 @@ public struct RecordingsListFeature: Sendable {
         state.marked = []
         return .none
       }
-      state.filterField = nil
-      state.arrangement.filter = ""
-      state.arrangement.favoritesOnly = false
-      state.filter()
+      state.clearFilter()
       return .none
 
     case .filterDoneButtonTapped:
@@ -213,6 +214,7 @@ public struct RecordingsListFeature: Sendable {
 
     case .recordingsChanged:
       state.arrange()
+      state.selectNewMemo()
       state.evictFirstWords()
       return .none
 

@@ -22,6 +22,8 @@ extension RecordingsListFeature {
     /// The memos that the next command applies to, instead of the selected one.
     public var marked: Set<Recording.ID> = []
     var canceledSheet: CanceledSheet?
+    /// A new memo to select as soon as the library reports it.
+    public var newID: Recording.ID?
     @Shared(.listPlace) public var place: ListPlace
     /// Arranged on changes, not when drawing: there may be a hundred thousand memos.
     public var rows: [Recording.ID] = []
@@ -75,6 +77,32 @@ extension RecordingsListFeature.State {
   mutating func filter() {
     arrange()
     if selectsFirst, list.selection == nil, !rows.isEmpty { list.selection = 0 }
+  }
+
+  /// Selects a new memo and clears the filter if it hides the memo.
+  public mutating func reveal(_ id: Recording.ID) {
+    newID = id
+    selectNewMemo()
+    storePlace()
+  }
+
+  mutating func selectNewMemo() {
+    guard let id = newID, recordings.index(id: id) != nil
+    else { return }
+    newID = nil
+    arrange()
+    if !rows.contains(id) { clearFilter() }
+    guard let row = rows.firstIndex(of: id)
+    else { return }
+    list.selection = row
+    list.followsSelection = true
+  }
+
+  mutating func clearFilter() {
+    filterField = nil
+    arrangement.filter = ""
+    arrangement.favoritesOnly = false
+    filter()
   }
 
   mutating func storePlace() {

@@ -68,6 +68,38 @@ struct RecordingsListFeatureTests {
     await store.send(.undoButtonTapped)
   }
 
+  @Test("A new memo is selected once it is listed, even if the filter would hide it")
+  func reveal() async {
+    var state = RecordingsListFeature.State(
+      recordings: Shared(value: [two, one]), arrangement: Arrangement(filter: "One"))
+    state.list.selection = 0
+    state.reveal(three.id)
+    #expect(state.rows == [one.id] && state.selectedID == one.id)
+    let store = TestStore(initialState: state) { RecordingsListFeature() }
+    store.state.$recordings.withLock { $0 = [three, two, one] }
+    await store.send(.recordingsChanged) {
+      $0.$recordings.withLock { $0 = [three, two, one] }
+      $0.arrangement.filter = ""
+      $0.newID = nil
+      $0.rows = [three.id, two.id, one.id]
+    }
+    #expect(store.state.selectedID == three.id)
+  }
+
+  @Test("A memo that matches the filter is selected in it, unless the user has moved on")
+  func revealInFilter() async {
+    var state = RecordingsListFeature.State(
+      recordings: Shared(value: [two, one]), arrangement: Arrangement(filter: "o"))
+    state.reveal(one.id)
+    #expect(state.arrangement.filter == "o" && state.selectedID == one.id)
+    state.reveal(three.id)
+    let store = TestStore(initialState: state) { RecordingsListFeature() }
+    await store.send(.set(\.list, ListState(selection: 0))) {
+      $0.list.selection = 0
+      $0.newID = nil
+    }
+  }
+
   @Test("Without a selection or with a missing row, nothing is deleted, opened or edited")
   func nothingChosen() async {
     let store = makeStore()
