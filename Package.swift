@@ -415,7 +415,7 @@ folder("Sources/Features", of: .feature) {
   // Import of files in the app.
   Module(
     "ImportFeature",
-    uses: "ImportCore", "SharedModels", "Styleguide",
+    uses: "ImportCore", "SharedModels", "Styleguide", "Tagged",
     tests: "AudioFileClient")
   // The first start of the app.
   Module(

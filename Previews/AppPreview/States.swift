@@ -38,6 +38,14 @@ extension AppPreview {
       state("denied", SampleLibrary.typical) {
         $0.audioRecorder = .simulated(isPermitted: false)
       },
+      state("unplugged", SampleLibrary.typical) {
+        $0.audioRecorder.lastEnd = { .deviceLost }
+        $0.audioRecorder.startRecording = { _ in
+          @Dependency(\.continuousClock) var clock
+          try await clock.sleep(for: .seconds(2))
+          return false
+        }
+      },
       state("draft", SampleLibrary.typical) {
         $0.recordingFiles.unsavedRecordings = { [SampleLibrary.draft] }
       },

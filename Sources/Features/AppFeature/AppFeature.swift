@@ -104,11 +104,12 @@ public struct AppFeature: Sendable {
         case .deleteMemoButtonTapped:
           return deleteMemo(&state)
 
-        case .destination(.presented(.importFiles(.delegate(.finished(let count))))):
+        case .destination(.presented(.importFiles(.delegate(.finished(let added))))):
           state.destination = nil
-          guard count > 0
+          guard let last = added.last
           else { return .none }
-          return notify(imported: count, &state)
+          state.recordingsList.reveal(last)
+          return notify(imported: added.count, &state)
 
         case .destination(.presented(.onboarding(.delegate(.finished)))):
           state.destination = nil
@@ -121,11 +122,13 @@ public struct AppFeature: Sendable {
           return record(&state)
 
         case .destination(
-          .presented(.record(.delegate(.didFinish(let recording, let hasMoreDrafts))))):
+          .presented(
+            .record(.delegate(.didFinish(let recording, let hasMoreDrafts, let interruption))))):
           // Notices can't be seen during shutdown.
           guard !state.isShuttingDown
           else { return .none }
-          if !hasMoreDrafts { state.destination = nil }
+          if !hasMoreDrafts { state.destination = interruption.map { .alert(.interrupted($0)) } }
+          state.recordingsList.reveal(recording.id)
           return notify("'\(recording.title)' is in the library.", &state)
 
         case .deviceButtonTapped:

@@ -1,12 +1,15 @@
 public import ComposableArchitecture
 public import ImportCore
-import SharedModels
+public import SharedModels
+public import Tagged
 public import TerminalUI
 
 @Reducer
 public struct ImportFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
+    /// In the order of the import.
+    public var addedIDs: [Recording.ID] = []
     public var completions: [String] = []
     public var field: TextFieldState
     public var isImporting = false
@@ -66,7 +69,7 @@ public struct ImportFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      case finished(addedCount: Int)
+      case finished(added: [Recording.ID])
     }
   }
 
@@ -126,13 +129,15 @@ public struct ImportFeature: Sendable {
       case .fileFinished(let index, let result):
         guard state.items.indices.contains(index)
         else { return .none }
-        state.items[index].status =
-          switch result {
-          case .failure(let error): .failed(reason: "\(error)")
-          case .success(.added(let recording, let isTruncated, _)):
-            .added(title: recording.title, isTruncated: isTruncated)
-          case .success(.alreadyExists(let recording)): .alreadyExists(title: recording.title)
-          }
+        switch result {
+        case .failure(let error):
+          state.items[index].status = .failed(reason: "\(error)")
+        case .success(.added(let recording, let isTruncated, _)):
+          state.addedIDs.append(recording.id)
+          state.items[index].status = .added(title: recording.title, isTruncated: isTruncated)
+        case .success(.alreadyExists(let recording)):
+          state.items[index].status = .alreadyExists(title: recording.title)
+        }
         return .none
 
       case .finished:
@@ -148,6 +153,7 @@ public struct ImportFeature: Sendable {
         let paths = importClient.paths(typed: state.field.text)
         guard !state.isImporting, !paths.isEmpty
         else { return .none }
+        state.addedIDs = []
         state.completions = []
         state.isImporting = true
         state.items = []
@@ -169,7 +175,7 @@ public struct ImportFeature: Sendable {
   }
 
   private func close(_ state: State) -> Effect<Action> {
-    .send(.delegate(.finished(addedCount: state.addedCount)))
+    .send(.delegate(.finished(added: state.addedIDs)))
   }
 
   private func importFiles(_ state: State) -> Effect<Action> {

@@ -1,7 +1,13 @@
-import AudioRecorderClient
-import ComposableArchitecture
+public import AudioRecorderClient
+public import ComposableArchitecture
 import ComposableTerminal
 import Styleguide
+
+extension AlertState {
+  public static func interrupted(_ end: RecordingEnd) -> Self {
+    message("The recording was interrupted.", "\(end.message.firstLetterUppercased).")
+  }
+}
 
 extension AlertState where Action == RecordMemoFeature.Action.Alert {
   static let discard = question("Discard this recording?", .confirmDiscardButtonTapped)
@@ -29,10 +35,6 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
         ("Recording is not possible.", "run 'speechmemo doctor' to find out why")
       }
     return message(title, "\((reason ?? "").firstLetterUppercased).")
-  }
-
-  static func interrupted(_ end: RecordingEnd) -> Self {
-    message("The recording was interrupted.", end.message)
   }
 
   static func draftsNotRead(_ error: any Error) -> Self {

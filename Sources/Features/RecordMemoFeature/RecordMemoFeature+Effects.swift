@@ -2,6 +2,7 @@ import AudioRecorderClient
 import ComposableArchitecture
 import ComposableTerminal
 import RecordingCore
+import SharedModels
 import SharedSettings
 import SpeechClient
 
@@ -98,6 +99,15 @@ extension RecordMemoFeature {
               }))
         })
     }
+  }
+
+  func finish(
+    _ recording: Recording, interruption: RecordingEnd? = nil, _ state: State
+  ) -> Effect<Action> {
+    .send(
+      .delegate(
+        .didFinish(
+          recording, hasMoreDrafts: !state.drafts.isEmpty, interruption: interruption)))
   }
 
   /// `kind` begins the title. `includesDevice` adds the current device, for a recording just made.

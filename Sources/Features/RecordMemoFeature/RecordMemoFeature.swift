@@ -46,7 +46,8 @@ public struct RecordMemoFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      case didFinish(Recording, hasMoreDrafts: Bool)
+      /// The parent shows the `interruption`, because it closes this screen unless there are drafts.
+      case didFinish(Recording, hasMoreDrafts: Bool, interruption: RecordingEnd?)
     }
   }
 
@@ -72,6 +73,10 @@ public struct RecordMemoFeature: Sendable {
 
       case .alert(.presented(.confirmDiscardDraftButtonTapped)):
         return state.drafts.isEmpty ? .none : discard(state.drafts.removeFirst())
+
+      case .alert(.dismiss):
+        state.recordingMemo?.interruption = nil
+        return .none
 
       case .audioRecorderDidFinish(let result):
         return finish(result, &state)
@@ -125,7 +130,7 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .draftSaveResponse(.success(let recording), _):
-        return .send(.delegate(.didFinish(recording, hasMoreDrafts: !state.drafts.isEmpty)))
+        return finish(recording, state)
 
       case .draftsResponse(.failure(let error)):
         state.alert = .draftsNotRead(error)
@@ -165,6 +170,7 @@ public struct RecordMemoFeature: Sendable {
         return state.recordingMemo == nil ? start(.recording, state) : .none
 
       case .recordingInterrupted(let end):
+        state.recordingMemo?.interruption = end
         state.alert = .interrupted(end)
         return .none
 
@@ -183,7 +189,7 @@ public struct RecordMemoFeature: Sendable {
 
       case .restoreResponse(.success(let recording)):
         state.discarded = nil
-        return .send(.delegate(.didFinish(recording, hasMoreDrafts: !state.drafts.isEmpty)))
+        return finish(recording, state)
 
       case .saveDraftButtonTapped:
         guard !state.drafts.isEmpty
@@ -199,8 +205,9 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .saveResponse(.success(let recording)):
+        let interruption = state.recordingMemo?.interruption
         state.recordingMemo = nil
-        return .send(.delegate(.didFinish(recording, hasMoreDrafts: !state.drafts.isEmpty)))
+        return finish(recording, interruption: interruption, state)
 
       case .speech(.failure(let error)):
         state.speechRemark = "Live text is unavailable: \(error)"

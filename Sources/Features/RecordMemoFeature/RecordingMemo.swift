@@ -12,6 +12,8 @@ public struct RecordingMemo: Equatable, Sendable {
   public var date: Date
   /// In seconds, without pauses.
   public var duration: TimeInterval
+  /// Why the recording ended by itself, until the user has read it.
+  public var interruption: RecordingEnd?
   /// Newest last.
   public private(set) var levels: [AudioLevel]
   public var mode: Mode

@@ -5,6 +5,7 @@ import DatabaseClient
 import ExportFilesClient
 import Foundation
 import PlaybackFeature
+import PreviewHarness
 import RecordingsListFeature
 import RetentionCore
 import SharedModels
@@ -12,6 +13,7 @@ import Testing
 import TranscriptionFeature
 import UnsavedTexts
 
+@testable import AppPreview
 @testable import RecordMemoFeature
 
 @MainActor
@@ -172,35 +174,73 @@ struct NavigationTests {
     await store.send(.backButtonTapped) { $0.close() }
   }
 
-  @Test("A saved recording shows a notice and closes the sheet")
+  @Test("A saved recording shows a notice, closes the sheet, and is selected once it is listed")
   func recorded() async {
     let clock = TestClock()
     var state = AppFeature.State.loaded(one)
     state.destination = .record(RecordMemoFeature.State())
     let store = makeStore(state) { $0.continuousClock = clock }
     await store.send(
-      .destination(.presented(.record(.delegate(.didFinish(two, hasMoreDrafts: false)))))
+      \.destination.record.delegate,
+      .didFinish(two, hasMoreDrafts: false, interruption: nil)
     ) {
       $0.destination = nil
       $0.notice = "'Two' is in the library."
+      $0.recordingsList.newID = two.id
+    }
+    store.state.$recordings.withLock { $0 = [two, one] }
+    await store.send(.recordingsList(.recordingsChanged)) {
+      $0.$recordings.withLock { $0 = [two, one] }
+      $0.recordingsList.newID = nil
+      $0.recordingsList.rows = [two.id, one.id]
+      $0.select(two)
     }
     await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
+  }
+
+  @Test("The alert about an interrupted recording outlives its screen; the memo is selected")
+  func interrupted() async throws {
+    let clock = TestClock()
+    var state = AppFeature.State.loaded(two, one)
+    state.destination = .record(RecordMemoFeature.State())
+    state.recordingsList.list.selection = 1
+    let store = makeStore(state) { $0.continuousClock = clock }
+    await store.send(
+      \.destination.record.delegate,
+      .didFinish(two, hasMoreDrafts: false, interruption: .deviceLost)
+    ) {
+      $0.destination = .alert(.interrupted(.deviceLost))
+      $0.notice = "'Two' is in the library."
+      $0.select(two)
+    }
+    await store.send(.destination(.dismiss)) { $0.destination = nil }
+    await clock.advance(by: AppFeature.noticeDuration)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+
+    let preview = AppPreview.preview
+    let alert = try await preview.lastFrame(of: "unplugged", "ctrl+n wait:3", size: "72x12")
+    #expect(alert.contains("The recording was interrupted."), "\(alert)")
+    #expect(alert.contains("\n6 memos "), "\(alert)")
+    let memo = try await preview.lastFrame(
+      of: "unplugged", "ctrl+n wait:3 enter enter", size: "72x12")
+    #expect(memo.contains("\nMemo of 2026-01-01"), "\(memo)")
   }
 
   @Test("An import reports its count, and an empty one reports nothing")
   func imported() async {
     let clock = TestClock()
     let store = makeStore(.loaded()) { $0.continuousClock = clock }
-    for (count, notice) in [
-      (0, nil), (1, "Imported 1 memo; it is being transcribed."),
-      (2, "Imported 2 memos; they are being transcribed."),
-    ] as [(Int, String?)] {
+    for (added, notice) in [
+      ([], nil), ([one.id], "Imported 1 memo; it is being transcribed."),
+      ([one.id, two.id], "Imported 2 memos; they are being transcribed."),
+    ] as [([Recording.ID], String?)] {
       await store.send(.importButtonTapped) { $0.destination = .importFiles(.init()) }
       await store.receive(\.destination.importFiles.task)
-      await store.send(\.destination.importFiles.delegate.finished, count) {
+      await store.send(\.destination.importFiles.delegate.finished, added) {
         $0.destination = nil
         if let notice { $0.notice = notice }
+        $0.recordingsList.newID = added.last
       }
     }
     await clock.advance(by: AppFeature.noticeDuration)

@@ -49,11 +49,12 @@ struct ImportFeatureTests {
         $0.list = ListState(selection: index)
       }
       await store.receive(\.fileFinished) {
+        $0.addedIDs.append(Recording.mock.id)
         $0.items[index].status = .added(title: name, isTruncated: false)
       }
     }
     await store.receive(\.finished) { $0.isImporting = false }
-    await store.receive(\.delegate.finished, 2)
+    await store.receive(\.delegate.finished, [Recording.mock.id, Recording.mock.id])
     #expect(asked.value == ["/a.wav", "/b.wav"])
   }
 
@@ -93,7 +94,10 @@ struct ImportFeatureTests {
         $0.items[index].status = .running
         $0.list = ListState(selection: index + 1)
       }
-      await store.receive(\.fileFinished) { $0.items[index].status = status }
+      await store.receive(\.fileFinished) {
+        if case .added = status { $0.addedIDs = [Recording.mock.id] }
+        $0.items[index].status = status
+      }
     }
     await store.receive(\.finished) {
       $0.isImporting = false
@@ -103,7 +107,7 @@ struct ImportFeatureTests {
     await store.send(.set(\.list, ListState(selection: 3))) { $0.list.selection = 3 }
     #expect(store.state.selectedRow == .file(store.state.items[2]))
     await store.send(.closeButtonTapped)
-    await store.receive(\.delegate.finished, 1)
+    await store.receive(\.delegate.finished, [Recording.mock.id])
   }
 
   @Test("Given files are imported when the sheet appears, and only once")
@@ -121,10 +125,11 @@ struct ImportFeatureTests {
       $0.list = ListState(selection: 0)
     }
     await store.receive(\.fileFinished) {
+      $0.addedIDs = [Recording.mock.id]
       $0.items[0].status = .added(title: "a.wav", isTruncated: false)
     }
     await store.receive(\.finished) { $0.isImporting = false }
-    await store.receive(\.delegate.finished, 1)
+    await store.receive(\.delegate.finished, [Recording.mock.id])
     await store.send(.task)
   }
 

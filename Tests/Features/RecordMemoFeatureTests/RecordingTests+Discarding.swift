@@ -37,7 +37,7 @@ extension RecordingTests {
 
     await store.send(.undoButtonTapped)
     await store.receive(\.restoreResponse.success) { $0.discarded = nil }
-    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: nil))
   }
 
   @Test("A recording that cannot go to the trash is kept, and offered again")
@@ -88,7 +88,7 @@ extension RecordingTests {
       $0.recordingMemo?.mode = .encoding
     }
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: nil))
     #expect(discarded.value == [])
   }
 }

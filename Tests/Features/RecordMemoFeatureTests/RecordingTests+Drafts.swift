@@ -41,7 +41,8 @@ extension RecordingTests {
     await store.receive(
       \.delegate,
       .didFinish(
-        .preview(title: "Recovered memo of 2026-01-01 01:00", date: date), hasMoreDrafts: false))
+        .preview(title: "Recovered memo of 2026-01-01 01:00", date: date), hasMoreDrafts: false,
+        interruption: nil))
     #expect(saved.value.map(\.file) == [url])
   }
 
@@ -74,7 +75,8 @@ extension RecordingTests {
     await store.receive(
       \.delegate,
       .didFinish(
-        .preview(title: "Recovered memo of 2026-01-01 01:00", date: date), hasMoreDrafts: false))
+        .preview(title: "Recovered memo of 2026-01-01 01:00", date: date), hasMoreDrafts: false,
+        interruption: nil))
     #expect(saved.value.map(\.file) == [second.url])
   }
 

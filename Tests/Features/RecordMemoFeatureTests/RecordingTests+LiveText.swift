@@ -41,7 +41,7 @@ extension RecordingTests {
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: nil))
   }
 
   @Test("SP-08 SP-09 Recognition that fails, or is restricted, never ends the recording")
@@ -66,7 +66,7 @@ extension RecordingTests {
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: nil))
   }
 
   @Test("Text of an engine without word times is shown as changeable")

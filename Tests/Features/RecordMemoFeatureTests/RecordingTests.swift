@@ -114,7 +114,7 @@ struct RecordingTests {
     await store.receive(\.finalRecordingTime) { $0.recordingMemo?.duration = 1.5 }
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: nil))
     #expect(recorder.asked.value == ["record recording-1.flac", "stop"])
     #expect(
       saved.value == [
@@ -140,7 +140,7 @@ struct RecordingTests {
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: nil))
     #expect(
       recorder.asked.value == ["record recording-1.flac", "pause", "resume", "pause", "stop"])
   }
@@ -188,11 +188,40 @@ struct RecordingTests {
     recorder.end(.success(false))
     await store.receive(\.audioRecorderDidFinish.success) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.recordingInterrupted, .deviceLost) {
-      $0.alert = alert("The recording was interrupted.", RecordingEnd.deviceLost.message)
+      $0.alert = alert(
+        "The recording was interrupted.",
+        "The microphone was disconnected; the audio recorded so far is kept.")
+      $0.recordingMemo?.interruption = .deviceLost
     }
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
+    await store.receive(
+      \.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: .deviceLost))
     #expect(saved.value.count == 1)
+  }
+
+  @Test("An interruption that the user has read is not reported again")
+  func interruptionRead() async {
+    let (saves, save) = AsyncStream<Void>.makeStream()
+    let store = store { [memo] in
+      $0.recordingFiles.save = { _ in
+        for await _ in saves { break }
+        return memo
+      }
+    }
+    await start(store)
+    recorder.end(.success(false))
+    await store.receive(\.audioRecorderDidFinish.success) { $0.recordingMemo?.mode = .encoding }
+    await store.receive(\.recordingInterrupted, .deviceLost) {
+      $0.alert = .interrupted(.deviceLost)
+      $0.recordingMemo?.interruption = .deviceLost
+    }
+    await store.send(.alert(.dismiss)) {
+      $0.alert = nil
+      $0.recordingMemo?.interruption = nil
+    }
+    save.yield()
+    await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: nil))
   }
 
   @Test("VM-11 A failed recording shows the reason")
