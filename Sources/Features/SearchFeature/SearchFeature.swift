@@ -15,7 +15,10 @@ public struct SearchFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var field: TextFieldState
+    /// Whether the search finds more memos than `hits`.
+    public var hasMore = false
     public var hits: [SearchHit] = []
+    public var isLoadingMore = false
     public var isSearching = false
     public var list = ListState()
     /// Whether to open the next result: Enter was pressed before it arrived.
@@ -25,6 +28,8 @@ public struct SearchFeature: Sendable {
     @SharedReader public var recordings: IdentifiedArrayOf<Recording>
     /// The text that `hits` are for; `nil` before the first search.
     public var searchedText: String?
+    /// How many memos the search finds; `nil` if `hits` are all of them or counting is not done.
+    public var total: Int?
 
     public init(
       _ text: String = "",
@@ -50,8 +55,10 @@ public struct SearchFeature: Sendable {
   public enum Action: BindableAction {
     case binding(BindingAction<State>)
     case clearButtonTapped
+    case countResponse(text: String, Result<Int, any Error>)
     case delegate(Delegate)
     case fieldChanged(TextFieldState)
+    case moreResponse(text: String, Result<[SearchHit], any Error>)
     case openButtonTapped
     case searchDebounced
     case searchResponse(text: String, Result<[SearchHit], any Error>)
@@ -64,7 +71,7 @@ public struct SearchFeature: Sendable {
 
   public static let debounce = Duration.milliseconds(200)
 
-  private enum CancelID {
+  enum CancelID {
     case debounce, search
   }
 
@@ -81,11 +88,22 @@ public struct SearchFeature: Sendable {
         state.field = TextFieldState()
         return clearResults(&state)
 
+      case .binding(\.list):
+        return loadMore(&state)
+
       case .binding, .delegate:
+        return .none
+
+      case .countResponse(let text, let result):
+        state.showCount(result, of: text)
         return .none
 
       case .fieldChanged(let field):
         return change(field, &state)
+
+      case .moreResponse(let text, let result):
+        state.showMore(result, of: text)
+        return .none
 
       case .openButtonTapped:
         guard state.isSearching
@@ -96,20 +114,24 @@ public struct SearchFeature: Sendable {
 
       case .searchDebounced:
         let text = state.text
+        state.isLoadingMore = false
         return .respond(with: { .searchResponse(text: text, $0) }) {
           try await database.search(query: query(text))
         }
         .cancellable(id: CancelID.search, cancelInFlight: true)
 
       case .searchResponse(_, .failure(let error)):
+        state.hasMore = false
         state.hits = []
         state.isSearching = false
         state.list = ListState()
         state.problem = "\(error)"
         state.searchedText = nil
+        state.total = nil
         return .none
 
       case .searchResponse(let text, .success(let hits)):
+        state.hasMore = hits.count >= Self.pageLength
         state.hits = hits
         state.isSearching = text != state.text
         // Selects the first match, not the beginning of its memo.
@@ -117,10 +139,12 @@ public struct SearchFeature: Sendable {
           selection: hits.first.map { $0.places.isEmpty ? 0 : 1 })
         state.problem = nil
         state.searchedText = text
+        state.total = nil
+        let count = state.hasMore ? count(text) : .none
         guard state.opensFirst, !state.isSearching
-        else { return .none }
+        else { return count }
         state.opensFirst = false
-        return open(state)
+        return .merge(count, open(state))
       }
     }
   }
@@ -146,18 +170,22 @@ public struct SearchFeature: Sendable {
   }
 
   /// The last word may be incomplete, so it matches as a prefix.
-  private func query(_ text: String) -> SearchQuery {
+  func query(_ text: String) -> SearchQuery {
     let isWordUnfinished = text.last.map { $0.isLetter || $0.isNumber } ?? false
     let isInQuotes = !text.filter { $0 == "\"" }.count.isMultiple(of: 2)
-    return SearchQuery(isWordUnfinished && !isInQuotes ? "\(text)*" : text)
+    return SearchQuery(
+      isWordUnfinished && !isInQuotes ? "\(text)*" : text, limit: Self.pageLength)
   }
 
   private func clearResults(_ state: inout State) -> Effect<Action> {
+    state.hasMore = false
     state.hits = []
+    state.isLoadingMore = false
     state.isSearching = false
     state.list = ListState()
     state.problem = nil
     state.searchedText = nil
+    state.total = nil
     return .merge(.cancel(id: CancelID.debounce), .cancel(id: CancelID.search))
   }
 

@@ -23,6 +23,9 @@ public struct SearchScreen: Screen {
       }
       Divider()
       results.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
+      if let problem = store.problem, !store.hits.isEmpty {
+        Paragraph(problem).foreground(.wrong)
+      }
       footer
     }
   }
@@ -31,11 +34,17 @@ public struct SearchScreen: Screen {
     if store.isSearching { return "searching…" }
     guard store.searchedText != nil
     else { return "" }
-    return store.hits.count.counted("memo")
+    let shown = store.hits.count
+    guard let total = store.total
+    else { return store.hasMore ? "\(shown.grouped)+ memos" : shown.counted("memo") }
+    return store.hasMore || total <= shown
+      ? total.counted("memo") : "\(shown.grouped) of \(total.counted("memo"))"
   }
 
   private var results: any View {
-    if let problem = store.problem { return Placeholder(problem, role: .wrong) }
+    if let problem = store.problem, store.hits.isEmpty {
+      return Placeholder(problem, role: .wrong)
+    }
     guard let text = store.searchedText
     else { return Placeholder("Type words to find in transcripts and titles.") }
     let state = store.state

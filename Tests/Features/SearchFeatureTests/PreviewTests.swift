@@ -90,7 +90,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "long", "type:agreed wait:0.2 pagedown pagedown") == """
         == pagedown
-        Search: agreed                                                  50 memos
+        Search: agreed                                                 500 memos
         ────────────────────────────────────────────────────────────────────────
         Memo 497                                                        8:25:17┃
              0:00 agreed                                                       │
@@ -100,6 +100,13 @@ struct PreviewTests {
              0:00 agreed                                                       │
         ↑↓ select  enter open match  esc clear
         """)
+  }
+
+  @Test("Moving down shows every result")
+  func all() async throws {
+    let script = "type:agreed wait:0.2" + String(repeating: " pagedown", count: 200)
+    let frame = try await preview.lastFrame(of: "long", script)
+    #expect(frame.contains("500 memos") && frame.contains("Memo 1 "), "\(frame)")
   }
 
   @Test("A slow search shows that it is running")
