@@ -24,14 +24,14 @@ WIDTHS = (8, 2, 4, 8, 1, 4, 2, 8, 4, 2)
 FRAME, FULL_SCREEN, WINDOW = b"\x1b[?2026l", b"\x1b[?1049h", b"\x1b[?1049l"
 # The error for a memo that was saved without audio.
 EMPTY = b"it contains no audio"
-DOWN, CTRL_C, CTRL_P = b"\x1b[B", b"\x03", b"\x10"
+DOWN, CTRL_C, CTRL_N, CTRL_P = b"\x1b[B", b"\x03", b"\x0e", b"\x10"
 # Keys typed in the list of memos, and whether q quits afterwards.
 SESSIONS = [
     ([], True), ([b"\r"], True), ([DOWN, DOWN, b"\r", b" "], True), ([b"o", b"m", DOWN, b"m"], True),
     ([b"3"], True), ([b"4"], True), ([b"T", b"3"], True), ([b"/", b"hear", b"\r"], False),
     ([b"2", b"h", b"e", b"a", b"r", DOWN], False), ([b"5", DOWN, DOWN], False), ([b"H"], False),
-    ([b"?"], False), ([b"D"], False), ([CTRL_P, b"sta"], False), ([b"n"], False),
-    ([b"\r", b"n"], False), ([b"T", DOWN, b"T", b"\r"], True)]
+    ([b"?"], False), ([b"D"], False), ([CTRL_P, b"sta"], False), ([CTRL_N], False),
+    ([b"\r", CTRL_N], False), ([b"T", DOWN, b"T", b"\r"], True)]
 
 
 def imports(room):

@@ -49,6 +49,7 @@ public struct AppFeature: Sendable {
     case helpButtonTapped
     case importButtonTapped
     case memoPressed
+    case nextMatchButtonTapped
     case noticesButtonTapped
     case noticeTimedOut
     case path(StackActionOf<Path>)
@@ -153,6 +154,10 @@ public struct AppFeature: Sendable {
         case .memoPressed:
           state.isBrowsing = false
           return .none
+
+        case .nextMatchButtonTapped:
+          return notify(
+            "n goes to the next match of a search or filter. Press ctrl+n to record.", &state)
 
         case .noticesButtonTapped:
           state.notice = nil

@@ -49,10 +49,12 @@ extension AppScreen {
       KeyBinding(["D"], .trashButtonTapped, help: "Open the trash"),
       KeyBinding(["v"], .deviceButtonTapped, help: "Choose the recording device"),
       KeyBinding(
-        ["N"], .noticesButtonTapped, help: "Show recent messages in full",
+        [.ctrl("e")], .noticesButtonTapped, help: "Show recent messages in full",
         isEnabled: !store.notices.isEmpty),
       KeyBinding(
         ["H"], .healthButtonTapped, help: "Open the health check"),
+      // Reached only without a search or filter, whose screens handle the key.
+      KeyBinding(["n"], .nextMatchButtonTapped, help: "Show which key records a memo"),
     ]
   }
 
@@ -60,7 +62,7 @@ extension AppScreen {
     [
       KeyBinding([.escape], .backButtonTapped, "back", help: "Go back to the list"),
       KeyBinding(["x"], .exportButtonTapped, "export", help: "Export the memo"),
-      KeyBinding(["n", .ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
+      KeyBinding([.ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(
         ["d", .delete], .deleteMemoButtonTapped, "delete", help: "Move the memo to the trash"),
       KeyBinding(
@@ -80,7 +82,7 @@ extension AppScreen {
       KeyBinding(
         [.space], .playButtonTapped, background?.mode == .playing ? "pause" : "play",
         help: "Play or pause without leaving this tab", isEnabled: background != nil || hasMemo),
-      KeyBinding(["n", .ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
+      KeyBinding([.ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(["i", .ctrl("o")], .importButtonTapped, "import", help: "Import files"),
       KeyBinding(
         [.tab], .tabSelected(tab.moved(by: 1)), tab.moved(by: 1).title.lowercased(),

@@ -33,7 +33,8 @@ public struct AppScreen: Screen {
   }
 
   private var noticeKey: String? {
-    availableKeys(behind: front).first { $0.isEnabled && $0.strokes[0].keys == ["N"] }?.keyNames
+    availableKeys(behind: front).first { $0.isEnabled && $0.strokes[0].keys == [.ctrl("e")] }?
+      .keyNames
   }
 
   /// Beside the list, the memo's own pane shows the position.

@@ -9,7 +9,7 @@ extension OnboardingScreen {
     let canRecord = store.canRecord
     return [
       KeyBinding(
-        [.enter, "n", .ctrl("n")], .recordButtonTapped, "record", help: "Record the first memo",
+        [.enter, .ctrl("n")], .recordButtonTapped, "record", help: "Record the first memo",
         isEnabled: canRecord),
       KeyBinding(
         canRecord ? ["i", .ctrl("o")] : ["i", .ctrl("o"), .enter], .importButtonTapped, "import",

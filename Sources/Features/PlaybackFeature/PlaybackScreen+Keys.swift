@@ -40,7 +40,7 @@ extension PlaybackScreen {
       KeyBinding(
         ["/"], .findButtonTapped, "find", help: "Find words in the memo", isEnabled: hasWords),
       KeyBinding(
-        [["]"]: 1, ["["]: -1], { .matchSelected(by: $0) }, "match",
+        [["n", "]"]: 1, ["N", "["]: -1], { .matchSelected(by: $0) }, "match",
         help: "Go to the next or previous match", isEnabled: hasOtherMatch),
       KeyBinding(
         ["e"], .editTextButtonTapped, "edit", help: "Edit the segment", isEnabled: hasWords),

@@ -35,7 +35,7 @@ extension RecordMemoScreen {
         ["d", .delete], .discardDraftButtonTapped, "discard it",
         help: "Move the earlier recording to the trash (asks first)", isEnabled: hasDrafts),
       KeyBinding(
-        hasDrafts ? ["n", .ctrl("n")] : [.enter, "n", .ctrl("n")], .recordButtonTapped, "record",
+        hasDrafts ? [.ctrl("n")] : [.enter, .ctrl("n")], .recordButtonTapped, "record",
         help: "Record a memo"),
       KeyBinding(
         ["v"], .deviceButtonTapped, "device", help: "Choose the recording device"),

@@ -40,6 +40,7 @@ public struct RecordingsListFeature: Sendable {
     case loadResponse(Result<Void, any Error>)
     case markAllButtonTapped
     case markButtonTapped
+    case matchSelected(by: Int)
     case openButtonTapped
     case orderButtonTapped
     case recordingsChanged
@@ -201,6 +202,10 @@ public struct RecordingsListFeature: Sendable {
       else { return .none }
       if state.marked.remove(id) == nil { state.marked.insert(id) }
       state.list.move(.by(1), count: state.rows.count)
+      return .none
+
+    case .matchSelected(let distance):
+      state.selectMatch(by: distance)
       return .none
 
     case .openButtonTapped:

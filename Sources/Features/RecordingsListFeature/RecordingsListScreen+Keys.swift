@@ -48,6 +48,10 @@ extension RecordingsListScreen {
         ["/"], .filterButtonTapped, "filter", help: "Filter by words in the title or by #tag",
         isEnabled: !isEmpty),
       KeyBinding(
+        [["n"]: 1, ["N"]: -1], { .matchSelected(by: $0) }, "match",
+        help: "Go to the next or previous match",
+        isEnabled: store.arrangement.isFiltering && store.rows.count > 1),
+      KeyBinding(
         ["#"], .filtersButtonTapped, help: "Show tags and saved filters, or save this filter",
         isEnabled: !isEmpty),
       KeyBinding(

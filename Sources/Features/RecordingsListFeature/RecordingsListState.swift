@@ -98,6 +98,15 @@ extension RecordingsListFeature.State {
     list.followsSelection = true
   }
 
+  /// The first row follows the last.
+  mutating func selectMatch(by distance: Int) {
+    let count = rows.count
+    guard count > 0
+    else { return }
+    let row = list.selection.map { ($0 + distance + count) % count } ?? 0
+    list.move(.to(row), count: count)
+  }
+
   mutating func clearFilter() {
     filterField = nil
     arrangement.filter = ""

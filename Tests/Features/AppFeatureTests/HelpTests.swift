@@ -33,7 +33,7 @@ struct HelpTests {
   @Test("Help can be searched, and the selected command runs")
   func searched() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "? type:tr", size: "72x16") == """
+      try await preview.lastFrame(of: "usual", "? type:tr", size: "72x17") == """
         == type:tr
         ╭ Keys ────────────────────────────────────────────────────────────────╮
         │ tr                                                                   │
@@ -42,10 +42,11 @@ struct HelpTests {
         │ d del                    Move to the trash                           │
         │ pgup pgdn ctrl+u ctrl+d  Go up or down a page or half a page         │
         │ Everywhere                                                           │
-        │ n ctrl+n                 Record a memo                               │
+        │ ctrl+n                   Record a memo                               │
         │ i ctrl+o                 Import files                                │
         │ T                        Transcribe the memo again                   │
         │ D                        Open the trash                              │
+        │ ctrl+e                   Show recent messages in full                │
         │ ctrl+p                   Find a command by name                      │
         │ q ctrl+c                 Quit (saves any recording; the queue        │
         │                          resumes later)                              │
@@ -106,7 +107,7 @@ struct HelpTests {
 
 
         enter open  r rename  t tags  f favorite
-        space play  n record  ? help  q quit
+        space play  ? help  q quit
         """)
   }
 
@@ -121,7 +122,7 @@ struct HelpTests {
   @Test(
     "Help is available on every screen, and the footer shows it first",
     arguments: [
-      ("d D", "Trash"), ("H", "Health"), ("x", "Export"), ("n wait:1", "Recording"),
+      ("d D", "Trash"), ("H", "Health"), ("x", "Export"), ("ctrl+n wait:1", "Recording"),
       ("2", "Search"), ("3", "Queue"), ("4 wait:1", "Statistics"), ("5", "Settings"),
       ("enter", "Open memo"), ("r", "Title"), ("#", "Tags and saved filters"), ("i", "Import"),
       ("5 enter", "Speech engine"), ("5 down down down enter", "Vocabulary"),
@@ -155,7 +156,7 @@ struct HelpTests {
   func footer() async throws {
     for (script, line) in [
       ("r", "f1 help  ctrl+c quit"), ("D", "? help  q quit"), ("H", "? help  q quit"),
-      ("n wait:1", "? help  ctrl+c quit"), ("x down", "f1 help  ctrl+c quit"),
+      ("ctrl+n wait:1", "? help  ctrl+c quit"), ("x down", "f1 help  ctrl+c quit"),
     ] {
       let frame = try await preview.lastFrame(of: "usual", script, size: "80x24")
       #expect(frame.hasSuffix("\n\(line)"), "\(script)")

@@ -29,7 +29,7 @@ struct KeyMeaningTests {
     G: Go to the beginning or end | Go to the first or last line
     H: Open the health check
     M: Mark or unmark all memos shown
-    N: Show recent messages in full
+    N: Go to the next or previous match
     R: Check again | Count again | Reload the library | Reload the transcript | Reload the trash | Retry what failed
     S: Detect, name or change speakers
     T: Transcribe the marked memos again | Transcribe the memo again
@@ -42,6 +42,7 @@ struct KeyMeaningTests {
     c: Cancel the transcription
     ctrl+c: Quit (saves any recording; the queue resumes later)
     ctrl+d: Go up or down a page or half a page | Scroll by a page or half a page
+    ctrl+e: Show recent messages in full
     ctrl+n: Record a memo | Record the first memo
     ctrl+o: Import a file or a folder | Import files
     ctrl+p: Find a command by name
@@ -58,7 +59,7 @@ struct KeyMeaningTests {
     k: Go to another check | Go to another item | Go to another job | Go to another memo | Go to another setting | Scroll | Scroll the text | Select the previous or next segment
     l: Skip back or forward 5 seconds
     m: Mark or unmark the memo for the next command
-    n: Close the dialog without doing anything | Record a memo | Record the first memo
+    n: Close the dialog without doing anything | Go to the next or previous match | Show which key records a memo
     o: Change the sort order
     p: Pause or resume transcription
     q: Quit (saves any recording; the queue resumes later)

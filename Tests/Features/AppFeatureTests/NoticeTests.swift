@@ -50,10 +50,10 @@ struct NoticeTests {
   func cut() async throws {
     let preview = AppPreview.preview
     let frame = try await preview.lastFrame(of: "gone", "space wait:0.3", size: "60x12")
-    #expect(frame.contains("\u{2026} N shows all"), "\(frame)")
-    let whole = try await preview.lastFrame(of: "gone", "space wait:0.3 N", size: "60x16")
+    #expect(frame.contains("\u{2026} ctrl+e shows all"), "\(frame)")
+    let whole = try await preview.lastFrame(of: "gone", "space wait:0.3 ctrl+e", size: "60x16")
     #expect(whole.contains("check the name"))
-    #expect(!whole.contains("N shows all"))
+    #expect(!whole.contains("ctrl+e shows all"))
   }
 
   @Test("Startup problems are shown first")

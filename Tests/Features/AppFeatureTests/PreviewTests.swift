@@ -23,7 +23,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
         enter open  r rename  t tags  f favorite  d delete  m mark  / filter
-        space play  n record  i import  tab search  x export  ? help  q quit
+        space play  ctrl+n record  i import  tab search  ? help  q quit
         """)
   }
 
@@ -63,7 +63,7 @@ struct PreviewTests {
 
 
 
-        n record  i import  tab search  ? help  q quit
+        ctrl+n record  i import  tab search  ? help  q quit
         """)
   }
 
@@ -81,7 +81,7 @@ struct PreviewTests {
 
         ■ 0:02 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
         space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit  r rename
-        esc back  x export  n record  d delete  T transcribe  ? help  q quit
+        esc back  x export  ctrl+n record  d delete  ? help  q quit
         """)
   }
 
@@ -99,7 +99,7 @@ struct PreviewTests {
 
         ■ 0:04 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
         space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit  r rename
-        esc back  x export  n record  d delete  T transcribe  ? help  q quit
+        esc back  x export  ctrl+n record  d delete  ? help  q quit
         """)
   }
 
@@ -117,7 +117,7 @@ struct PreviewTests {
 
 
         R try again
-        n record  i import  tab search  ? help  q quit
+        ctrl+n record  i import  tab search  ? help  q quit
         """)
   }
 
@@ -135,15 +135,15 @@ struct PreviewTests {
 
 
 
-        n record  i import  tab search  ? help  q quit
+        ctrl+n record  i import  tab search  ? help  q quit
         """)
   }
 
   @Test("Without a microphone, the user sees what to do")
   func denied() async throws {
     #expect(
-      try await preview.lastFrame(of: "denied", "n", size: "72x12") == """
-        == n
+      try await preview.lastFrame(of: "denied", "ctrl+n", size: "72x12") == """
+        == ctrl+n
         Memos › Record
         New memo
         ────────────────────────────────────────────────────────────────────────
@@ -172,7 +172,7 @@ struct PreviewTests {
 
 
 
-        enter save the earlier one  d discard it  n record  v device
+        enter save the earlier one  d discard it  ctrl+n record  v device
         esc close  ? help  q quit
         """)
   }
@@ -234,7 +234,7 @@ struct PreviewTests {
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
         enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         The transcript of 'talk' is ready.
-        space play  n record  i import  tab search  x export  ? help  q quit
+        space play  ctrl+n record  i import  tab search  ? help  q quit
         """)
   }
 
@@ -259,12 +259,12 @@ struct PreviewTests {
         │                          command                                   │ │
         │ M                        Mark or unmark all memos shown            │ │
         │ /                        Filter by words in the title or by #tag   │ │
+        │ n N                      Go to the next or previous match          │ │
         │ #                        Show tags and saved filters, or save this │ │
         │                          filter                                    │ │
         │ F                        Show only favorites, or all memos         │ │
         │ o                        Change the sort order                     │ │
         │ esc                      Unmark all, or show all memos             │ │
-        │ ↑ k ↓ j                  Go to another memo                        │ │
         │ ↑↓ select  esc close                                                 │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
@@ -284,7 +284,7 @@ struct PreviewTests {
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
         u undo  enter open  r rename  t tags  f favorite  d delete  m mark
         'A thought on the train' is in the trash. Press u in the list to undo.
-        space play  n record  i import  tab search  x export  ? help  q quit
+        space play  ctrl+n record  i import  tab search  ? help  q quit
         """)
   }
 
@@ -303,14 +303,14 @@ struct PreviewTests {
 
         ■ 0:00 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
         space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit  r rename
-        esc back  x export  n record  d delete  T transcribe  ? help  q quit
+        esc back  x export  ctrl+n record  d delete  ? help  q quit
         """)
   }
 
   @Test("A memo is recorded")
   func recording() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "n wait:3", size: "72x12") == """
+      try await preview.lastFrame(of: "usual", "ctrl+n wait:3", size: "72x12") == """
         == wait:3
         Memos › Record
         ● Recording                                                         0:03

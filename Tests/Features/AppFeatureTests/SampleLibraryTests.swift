@@ -28,7 +28,7 @@ struct SampleLibraryTests {
 
   @Test("Each generated library is the same and independent of the others")
   func again() async throws {
-    let script = "i type:/music/t tab enter wait:1 n wait:2 enter wait:1 d"
+    let script = "i type:/music/t tab enter wait:1 ctrl+n wait:2 enter wait:1 d"
     let first = try await AppPreview.preview.frames("--state", "usual", "--script", script)
     let second = try await AppPreview.preview.frames("--state", "usual", "--script", script)
     #expect(first == second)

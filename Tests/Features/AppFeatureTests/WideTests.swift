@@ -23,7 +23,7 @@ struct WideTests {
           Ideas for the garden               0:10 │
                                                   │
         enter open  r rename  t tags  f favorite  │ ■ 0:00 ▁▂▃▄▅▆▇▇██████▇▇▆▅▄▃▂▁▂▃▄▅▆▆▇▇██████▇▆▆▅▄▃▂▁▂▃▄▅▆▇▇███ 0:08
-        space play  n record  i import  tab search  x export  ? help  q quit
+        space play  ctrl+n record  i import  tab search  x export  ? help  q quit
         """)
   }
 

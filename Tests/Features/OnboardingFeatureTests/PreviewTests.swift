@@ -97,8 +97,8 @@ struct PreviewTests {
   @Test("Recording is disabled with a damaged library")
   func failed() async throws {
     #expect(
-      try await preview.lastFrame(of: "failed", "n", size: "72x14") == """
-        == n
+      try await preview.lastFrame(of: "failed", "ctrl+n", size: "72x14") == """
+        == ctrl+n
         Welcome to SpeechMemo
         Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────

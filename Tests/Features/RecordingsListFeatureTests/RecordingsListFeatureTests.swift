@@ -100,6 +100,16 @@ struct RecordingsListFeatureTests {
     }
   }
 
+  @Test("The next and previous matches follow each other, the first after the last")
+  func matches() async {
+    let store = makeStore()
+    await store.send(.matchSelected(by: 1)) { $0.list.selection = 0 }
+    await store.send(.matchSelected(by: 1)) { $0.list.selection = 1 }
+    await store.send(.matchSelected(by: -1)) { $0.list.selection = 0 }
+    await store.send(.matchSelected(by: -1)) { $0.list.selection = 2 }
+    await store.send(.matchSelected(by: 1)) { $0.list.selection = 0 }
+  }
+
   @Test("Without a selection or with a missing row, nothing is deleted, opened or edited")
   func nothingChosen() async {
     let store = makeStore()
