@@ -29,7 +29,8 @@ public struct Theme: Equatable, Sendable {
     case .good: .palette(2)
     case .hit, .warning: .palette(isDark ? 3 : 5)
     case .recording, .wrong: .palette(1)
-    case .selection: .palette(isDark ? 4 : 6)
+    // Drawn in reverse video: text of the other roles can't be read on any of the 16 colors.
+    case .selection: .standard
     case .spoken: .palette(3)
     case .spokenText: .palette(0)
     }

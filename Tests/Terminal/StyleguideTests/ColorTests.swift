@@ -61,13 +61,14 @@ struct ColorTests {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  @Test("Every role has a color with colors, and none without")
+  @Test("Every role has a color with colors, except for the selection with 16, and none without")
   func roles() {
     for theme in [Theme.dark, .light] {
       for role in Color.Role.allCases {
-        for depth in [ColorDepth.basic, .palette, .full] {
+        for depth in [ColorDepth.palette, .full] {
           #expect(theme.color(for: role, depth: depth) != .standard)
         }
+        #expect((theme.color(for: role, depth: .basic) == .standard) == (role == .selection))
         #expect(theme.color(for: role, depth: .none) == .standard)
       }
     }

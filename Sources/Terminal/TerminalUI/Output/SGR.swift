@@ -45,12 +45,15 @@ struct SGR: Sendable {
     (.strikethrough, "9"),
   ]
 
-  /// Without colors, a background becomes reverse video.
+  /// A background without a color becomes reverse video, with the terminal's own text color.
   private func resolvedStyle(of style: Style) -> Style {
     var resolved = style
     resolved.foreground = resolve(style.foreground)
     resolved.background = resolve(style.background)
-    if depth == .none, style.background != .standard { resolved.attributes.insert(.reverse) }
+    if style.background != .standard, resolved.background == .standard {
+      resolved.foreground = .standard
+      resolved.attributes.insert(.reverse)
+    }
     return resolved
   }
 
