@@ -46,6 +46,11 @@ extension Character {
     return min(2, sum)
   }
 
+  /// The columns in a terminal that draws the parts of an emoji side by side.
+  public var columnsOfParts: Int {
+    unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1f000 ? 2 : $1.columns) }
+  }
+
   private func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
     (0x1f1e6...0x1f1ff).contains(scalar.value)
   }

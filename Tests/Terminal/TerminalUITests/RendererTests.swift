@@ -134,6 +134,39 @@ struct RendererTests {
     #expect(codes == ["0", "7", "0;1", "0"])
   }
 
+  @Test("With 16 colors, a selected row is reversed, and its text has the terminal's color")
+  func basicSelection() {
+    for theme in [Theme.dark, .light] {
+      var renderer = Renderer(depth: .basic, theme: theme)
+      let view = VStack {
+        Text("faint").foreground(.faint)
+        Text("chosen").foreground(.faint).style(List.chosen, fills: true)
+      }
+      let bytes = renderer.render(Frame(view, size: Size(width: 6, height: 2)))
+      let codes = String(decoding: bytes, as: UTF8.self).matches(of: /\u{1b}\[([0-9;]*)m/)
+        .map { String($0.1) }
+      #expect(codes.last == "0" && codes.contains { $0.hasSuffix("1;7;39") }, "\(codes)")
+      #expect(!codes.contains { $0.split(separator: ";").contains { $0.hasPrefix("4") } })
+    }
+  }
+
+  @Test("A terminal that draws the parts of an emoji side by side keeps none of them")
+  func splitEmoji() {
+    let size = Size(width: 12, height: 1)
+    for (before, after, shown) in [
+      ("a  bcdefgh", "a👨‍👩‍👧bcdefgh", "a👨bcdefgh"),
+      ("a", "a👨‍👩‍👧", "a👨"),
+      ("a  b👨‍👩‍👧cd", "a👩‍🚀b👨‍👩‍👧cd", "a👩b👨cd"),
+    ] {
+      var terminal = TerminalModel(size: size)
+      terminal.splitsClusters = true
+      var renderer = Renderer()
+      terminal.write(renderer.render(Frame(Text(before), size: size)))
+      terminal.write(renderer.render(Frame(Text(after), size: size)))
+      #expect(terminal.text == shown && terminal.complaints == [])
+    }
+  }
+
   @Test("A terminal that does not read UTF-8 gets none")
   func ascii() {
     var renderer = Renderer(isUTF8: false)

@@ -11,6 +11,8 @@ struct TerminalModel {
   private(set) var cursor = Point(x: 0, y: 0)
   /// The columns of emoji and other clusters: terminals disagree.
   var clusterColumns: Int?
+  /// Whether the parts of a cluster are drawn as characters of their own.
+  var splitsClusters = false
 
   private struct Cell: Equatable {
     var text: Character = " "
@@ -100,6 +102,10 @@ struct TerminalModel {
       return
     }
     let isCluster = character.unicodeScalars.count > 1
+    if isCluster, splitsClusters {
+      for part in character.unicodeScalars where part.columns > 0 { print(Character(part)) }
+      return
+    }
     let columns = isCluster ? clusterColumns ?? character.columns : character.columns
     guard cursor.x + columns <= size.width
     else {

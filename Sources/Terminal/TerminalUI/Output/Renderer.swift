@@ -78,6 +78,8 @@ public struct Renderer: Sendable {
     while isSame(last) { last -= 1 }
     var blank = width
     while blank > 0, frame.cells[start + blank - 1] == .blank { blank -= 1 }
+    // Some terminals draw the parts of a cluster side by side, over the cells that follow it.
+    var overdrawn = 0
     while x <= last {
       if x >= blank, last - x >= 3 {
         move(to: Point(x: x, y: y))
@@ -85,7 +87,7 @@ public struct Renderer: Sendable {
         control("K")
         return
       }
-      if isSame(x) {
+      if x >= overdrawn, isSame(x) {
         let next = (x...last).first { !isSame($0) } ?? last
         let isShort =
           next - x <= 3
@@ -100,6 +102,10 @@ public struct Renderer: Sendable {
       }
       let cell = frame.cells[start + x]
       if cell.width > 0 { put(cell, at: Point(x: x, y: y), of: frame) }
+      if cell.isCluster {
+        overdrawn = max(overdrawn, min(width, x + frame.character(of: cell).columnsOfParts))
+        last = max(last, overdrawn - 1)
+      }
       x += 1
     }
   }
