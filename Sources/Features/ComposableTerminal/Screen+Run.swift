@@ -3,7 +3,8 @@ public import TerminalClient
 import TerminalUI
 
 extension Screen {
-  /// Shows the screen on a terminal until Ctrl-C or a ``KeyBinding/quit(_:_:help:)`` key. Restores
+  /// Shows the screen on a terminal until Ctrl-C or a ``KeyBinding/quit(_:_:help:)`` key. Ctrl-L
+  /// repaints it. Restores
   /// the terminal, then waits for `onStop`, even if the task is canceled. Throws the error of
   /// `onStop`, otherwise `TerminalClient.NoTerminal` or `TerminalClient.TerminalGone`.
   public func run(
@@ -19,6 +20,7 @@ extension Screen {
       @Dependency(\.keyMap) var keyMap
       guard let event = event.translated(by: keyMap, isTyping: isTyping)
       else { return }
+      if event == .key(.ctrl("l")) { return app.repaint() }
       if !handle(event, in: app.frame), case .key(let key) = event, ends(on: key) { app.stop() }
     }
     // Screens need the size before the first key.

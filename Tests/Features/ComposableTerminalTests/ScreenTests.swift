@@ -72,6 +72,21 @@ struct ScreenTests {
     }
   }
 
+  @Test("Ctrl-L draws the whole screen again")
+  func repaint() async throws {
+    let clock = TestClock()
+    let terminal = SimulatedTerminal(size: Size(width: 20, height: 5))
+    let run = Task { try await person.screen.run(on: .simulated(terminal), clock: clock) }
+    await clock.advance(by: .seconds(1))
+    let count = terminal.writes.count
+    terminal.type("\u{c}")
+    await clock.advance(by: .seconds(1))
+    let repainted = String(decoding: terminal.writes.dropFirst(count).joined(), as: UTF8.self)
+    #expect(count > 0 && repainted.contains("\u{1b}[2J"))
+    terminal.type("\u{3}")
+    try await run.value
+  }
+
   @Test("Effects are canceled when a screen cannot be shown or is canceled")
   func runFails() async throws {
     struct Failure: Error {}

@@ -102,6 +102,12 @@ public final class TerminalApp {
     }
   }
 
+  /// Draws the next frame in full, after something else may have drawn on the terminal.
+  public func repaint() {
+    renderer.invalidate()
+    setNeedsDisplay()
+  }
+
   private func draw(thenWrite request: [UInt8] = []) {
     guard !isStopped
     else { return }
@@ -150,12 +156,10 @@ public final class TerminalApp {
       scheduleTimeout()
     case .resized:
       // The terminal may have moved its content, even if its size is unchanged.
-      renderer.invalidate()
-      setNeedsDisplay()
+      repaint()
       onEvent(.resize(terminal.size()), self)
     case .resumed:
-      renderer.invalidate()
-      setNeedsDisplay()
+      repaint()
     }
   }
 
