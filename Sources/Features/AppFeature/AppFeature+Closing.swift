@@ -40,7 +40,7 @@ extension AppFeature {
     return .merge(
       RecordingsListFeature().delete([recording.id], &state.recordingsList)
         .map(Action.recordingsList),
-      notify("'\(recording.title)' is in the trash. Press u in the list to undo.", &state))
+      notify(deleted: [recording], undoneIn: " in the list", &state))
   }
 
   func performCloseRequest(of id: StackElementID, _ state: inout State) -> Effect<Action> {
@@ -87,10 +87,11 @@ extension AppFeature {
         if hasTyped || state.notice == nil, !state.isBrowsing {
           effect = notify(
             "The memo you had open was removed from the library."
-              + (hasTyped ? " Restore the memo to get your unsaved text back." : ""), &state)
+              + (hasTyped ? " Restore the memo to get your unsaved text back." : ""),
+            about: .removed(id.map { [$0] } ?? []), &state)
         }
       }
-      effect = .merge(effect, followBrowsing(&state))
+      effect = .merge(effect, followBrowsing(&state), endOutdatedNotice(&state))
       if let id = state.closeRequest?.id, !state.path.ids.contains(id) { state.closeRequest = nil }
       let currentNavigation = state.currentNavigation
       if currentNavigation != state.navigation {

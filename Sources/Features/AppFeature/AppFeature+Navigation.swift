@@ -8,7 +8,6 @@ import OnboardingFeature
 import PlaybackFeature
 import RecordMemoFeature
 import RecordingCore
-import RetentionCore
 import SearchFeature
 public import SharedModels
 import StatsFeature
@@ -191,32 +190,6 @@ extension AppFeature {
 
   private func pausePlayback(_ state: inout State) -> Effect<Action> {
     .merge(state.path.ids.map { changePlayback($0, &state) { PlaybackFeature().pause(&$0) } })
-  }
-
-  /// The settings ask for the cleanup, but it must not go unnoticed.
-  func notify(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
-    guard let notice = outcome.notice
-    else { return .none }
-    let back = outcome.trashed.isEmpty ? "" : " Press D to open the trash."
-    return notify("Cleanup of old memos: \(notice)\(back)", &state)
-  }
-
-  func notify(imported count: Int, _ state: inout State) -> Effect<Action> {
-    let them = count == 1 ? "it" : "they"
-    let next =
-      state.transcription.problem == nil
-      ? "\(them) \(count == 1 ? "is" : "are") being transcribed."
-      : "\(them) will be transcribed once the problem shown in the queue is fixed."
-    return notify("Imported \(count.counted("memo")); \(next)", &state)
-  }
-
-  func notify(_ text: String, _ state: inout State) -> Effect<Action> {
-    state.notice = text
-    return .run { send in
-      try await clock.sleep(for: Self.noticeDuration)
-      await send(.noticeTimedOut)
-    }
-    .cancellable(id: CancelID.notice, cancelInFlight: true)
   }
 }
 

@@ -7,7 +7,8 @@ extension AppFeature {
   /// Opens the memo with unsaved text, or the list for tags of several memos; `nil` without any.
   func resumeTyping(_ state: inout State) -> Effect<Action>? {
     state.dropSavedTexts()
-    let isInList = state.recordingsList.destination?.edit != nil
+    let inList = state.recordingsList.destination?.edit?.subject.recordingIDs
+    let isInList = inList != nil
     let texts = state.unsavedTexts.filter {
       $0.kind != .tagChanges && state.recordings[id: $0.recordingID] != nil
     }
@@ -22,13 +23,15 @@ extension AppFeature {
       }
     guard !isInList, let text = texts.first
     else {
-      return .merge(show(.memos, &state), notify(Self.restoredTextNotice + more, &state))
+      return .merge(
+        show(.memos, &state),
+        notify(Self.restoredTextNotice + more, about: .unsaved(inList ?? []), &state))
     }
     let notice =
       text.kind == .text ? "Your edits to this memo were not saved." : Self.restoredTextNotice
     return .merge(
       show(state.tab, &state), push(OpenRequest(text.recordingID), &state),
-      notify(notice + more, &state))
+      notify(notice + more, about: .unsaved(text.recordingIDs), &state))
   }
 
   private static var restoredTextNotice: String {

@@ -92,196 +92,194 @@ public struct AppFeature: Sendable {
       Scope(state: \.search, action: \.search) { SearchFeature() }
       Scope(state: \.settings, action: \.settings) { SettingsFeature() }
       Scope(state: \.transcription, action: \.transcription) { TranscriptionFeature() }
-      Reduce { state, action in
-        switch action {
-        case .backButtonTapped:
-          leaveMemo(&state)
-          return .none
-
-        case .commandsButtonTapped:
-          state.prompt(for: .choice)
-          return .none
-
-        case .deleteMemoButtonTapped:
-          return deleteMemo(&state)
-
-        case .destination(.presented(.importFiles(.delegate(.finished(let added))))):
-          state.destination = nil
-          guard let last = added.last
-          else { return .none }
-          state.recordingsList.reveal(last)
-          return notify(imported: added.count, &state)
-
-        case .destination(.presented(.onboarding(.delegate(.finished)))):
-          state.destination = nil
-          return .none
-
-        case .destination(.presented(.onboarding(.delegate(.filesChosen(let files))))):
-          return present(.importFiles(ImportFeature.State(files: files)), &state)
-
-        case .destination(.presented(.onboarding(.delegate(.recordingRequested)))):
-          return record(&state)
-
-        case .destination(
-          .presented(
-            .record(.delegate(.didFinish(let recording, let hasMoreDrafts, let interruption))))):
-          // Notices can't be seen during shutdown.
-          guard !state.isShuttingDown
-          else { return .none }
-          if !hasMoreDrafts { state.destination = interruption.map { .alert(.interrupted($0)) } }
-          state.recordingsList.reveal(recording.id)
-          return notify("'\(recording.title)' is in the library.", &state)
-
-        case .deviceButtonTapped:
-          return present(.record(RecordMemoFeature.State(start: .device)), &state)
-
-        case .exportButtonTapped:
-          let recordings = state.targetIDs.compactMap { state.recordings[id: $0] }
-          guard !recordings.isEmpty
-          else { return .none }
-          return present(.export(ExportFeature.State(recordings: recordings)), &state)
-
-        case .healthButtonTapped:
-          return present(.health(HealthFeature.State()), &state)
-
-        case .helpButtonTapped:
-          state.prompt(for: .help)
-          return .none
-
-        case .importButtonTapped:
-          return present(.importFiles(ImportFeature.State()), &state)
-
-        case .memoPressed:
-          state.isBrowsing = false
-          return .none
-
-        case .nextMatchButtonTapped:
-          return notify(
-            "n goes to the next match of a search or filter. Press ctrl+n to record.", &state)
-
-        case .noticesButtonTapped:
-          state.notice = nil
-          state.destination = .alert(.notices(state.notices))
-          return .cancel(id: CancelID.notice)
-
-        case .noticeTimedOut:
-          state.notice = nil
-          return .none
-
-        case .path(.element(id: _, action: .playback(.delegate(.editorFailed(let error))))):
-          // Otherwise the memo shows the error.
-          if state.isShuttingDown { state.addShutDownProblem("\(error)") }
-          return .none
-
-        case .path(.element(id: let id, action: .playback(.delegate(.autoplayFailed(let error))))):
-          state.path[id: id, case: \.playback]?.isAutoplaying = false
-          return notify("The memo cannot be played: \(error)", &state)
-
-        case .path(.element(id: let id, action: .playback(.delegate(.editsSaved)))):
-          let memo = state.path[id: id]?.playback?.recording.id
-          return .merge(
-            memo.map { .send(.recordingsList(.textChanged($0))) } ?? .none,
-            performCloseRequest(of: id, &state))
-
-        case .path(.element(id: let id, action: .playback(.delegate(.saveFailed(let error))))):
-          dropCloseRequest(of: id, after: error, &state)
-          return .none
-
-        case .path(.element(id: _, action: .playback(.delegate(.notice(let text))))):
-          return notify(text, &state)
-
-        case .pendingWorkEnded:
-          return endShutDown(&state)
-
-        case .playButtonTapped:
-          return play(&state)
-
-        case .previewDebounced:
-          return previewSelected(&state)
-
-        case .recordButtonTapped:
-          return record(&state)
-
-        case .recordingsList(.delegate(.recordingSelected(let id))):
-          return openMemo(OpenRequest(id, startsPlayback: true), &state)
-
-        case .recordingsList(.delegate(.notice(let text))):
-          return notify(text, &state)
-
-        case .recordingsList(.delegate(.loaded)):
-          guard state.phase == .loading
-          else { return .none }
-          state.phase = .running
-          return restore(&state)
-
-        case .recordingsList(.delegate(.loadFailed)):
-          // The list shows the error; the tab of the last session would be blank.
-          guard state.phase == .loading, state.tab == state.navigation.tab
-          else { return .none }
-          return show(.memos, &state)
-
-        case .recordingsSaveResponse(.failure(let error)):
-          state.addShutDownProblem("\(error)")
-          return .none
-
-        case .recordingsSaveResponse(.success):
-          state.dropSavedTexts()
-          return .none
-
-        case .retentionResponse(.failure(let error)):
-          return notify("Old memos could not be deleted: \(error)", &state)
-
-        case .retentionResponse(.success(let outcome)):
-          return outcome.map { notify(of: $0, &state) } ?? .none
-
-        case .search(.delegate(.opened(let id, let time))):
-          return openMemo(OpenRequest(id, at: time), &state)
-
-        case .shutDownRequested:
-          return beginShutDown(&state)
-
-        case .tabSelected(let tab):
-          leaveMemo(&state)
-          return show(tab, &state)
-
-        case .task:
-          return .merge(start(state), state.problem.map { notify($0, &state) } ?? .none)
-
-        case .transcribeButtonTapped:
-          let ids = state.targetIDs
-          return ids.isEmpty ? .none : .send(.transcription(.transcriptionRequested(ids)))
-
-        case .transcription(.delegate(.recordingSelected(let id))):
-          return openMemo(OpenRequest(id), &state)
-
-        case .transcription(.delegate(.transcriptFinished(let id))):
-          guard let recording = state.recordings[id: id]
-          else { return .none }
-          return notify("The transcript of '\(recording.title)' is ready.", &state)
-
-        case .trashButtonTapped:
-          // The trash shows what was deleted, and the notice would soon be outdated.
-          state.notice = nil
-          return present(.trash(TrashFeature.State()), &state)
-
-        case .unsavedRecordingsResponse(let result):
-          return offerUnsavedRecordings(result, &state)
-
-        case .unsavedTextsResponse(let result):
-          reportUnsavedTexts(result, &state)
-          return .none
-
-        case .binding, .commandPrompt, .destination, .path, .recordingsList, .search, .settings,
-          .statistics, .transcription:
-          return .none
-        }
-      }
+      Reduce { state, action in reduce(action, &state) }
       Reduce { state, _ in reconcile(&state) }
     }
     .ifLet(\.$commandPrompt, action: \.commandPrompt) { CommandPrompt() }
     .ifLet(\.$destination, action: \.destination)
     .ifLet(\.statistics, action: \.statistics) { StatsFeature() }
     .forEach(\.path, action: \.path)
+  }
+
+  private func reduce(_ action: Action, _ state: inout State) -> Effect<Action> {
+    switch action {
+    case .backButtonTapped:
+      leaveMemo(&state)
+      return .none
+
+    case .commandsButtonTapped:
+      state.prompt(for: .choice)
+      return .none
+
+    case .deleteMemoButtonTapped:
+      return deleteMemo(&state)
+
+    case .destination(.presented(.importFiles(.delegate(.finished(let added))))):
+      return finishImport(added, &state)
+
+    case .destination(.presented(.onboarding(.delegate(.finished)))):
+      state.destination = nil
+      return .none
+
+    case .destination(.presented(.onboarding(.delegate(.filesChosen(let files))))):
+      return present(.importFiles(ImportFeature.State(files: files)), &state)
+
+    case .destination(.presented(.onboarding(.delegate(.recordingRequested)))):
+      return record(&state)
+
+    case .destination(
+      .presented(
+        .record(.delegate(.didFinish(let recording, let hasMoreDrafts, let interruption))))):
+      return finishRecording(
+        recording, hasMoreDrafts: hasMoreDrafts, interruption: interruption, &state)
+
+    case .deviceButtonTapped:
+      return present(.record(RecordMemoFeature.State(start: .device)), &state)
+
+    case .exportButtonTapped:
+      let recordings = state.targetIDs.compactMap { state.recordings[id: $0] }
+      guard !recordings.isEmpty
+      else { return .none }
+      return present(.export(ExportFeature.State(recordings: recordings)), &state)
+
+    case .healthButtonTapped:
+      return present(.health(HealthFeature.State()), &state)
+
+    case .helpButtonTapped:
+      state.prompt(for: .help)
+      return .none
+
+    case .importButtonTapped:
+      return present(.importFiles(ImportFeature.State()), &state)
+
+    case .memoPressed:
+      state.isBrowsing = false
+      return .none
+
+    case .nextMatchButtonTapped:
+      return notify(
+        "n goes to the next match of a search or filter. Press ctrl+n to record.",
+        about: .keys, &state)
+
+    case .noticesButtonTapped:
+      state.notice = nil
+      state.destination = .alert(.notices(state.notices))
+      return .cancel(id: CancelID.notice)
+
+    case .noticeTimedOut:
+      state.notice = nil
+      return .none
+
+    case .path(.element(id: _, action: .playback(.delegate(.editorFailed(let error))))):
+      // Otherwise the memo shows the error.
+      if state.isShuttingDown { state.addShutDownProblem("\(error)") }
+      return .none
+
+    case .path(.element(id: let id, action: .playback(.delegate(.autoplayFailed(let error))))):
+      state.path[id: id, case: \.playback]?.isAutoplaying = false
+      return notify("The memo cannot be played: \(error)", &state)
+
+    case .path(.element(id: let id, action: .playback(.delegate(.editsSaved)))):
+      let memo = state.path[id: id]?.playback?.recording.id
+      return .merge(
+        memo.map { .send(.recordingsList(.textChanged($0))) } ?? .none,
+        performCloseRequest(of: id, &state))
+
+    case .path(.element(id: let id, action: .playback(.delegate(.saveFailed(let error))))):
+      dropCloseRequest(of: id, after: error, &state)
+      return .none
+
+    case .path(.element(id: _, action: .playback(.delegate(.notice(let text))))):
+      return notify(text, &state)
+
+    case .pendingWorkEnded:
+      return endShutDown(&state)
+
+    case .playButtonTapped:
+      return play(&state)
+
+    case .previewDebounced:
+      return previewSelected(&state)
+
+    case .recordButtonTapped:
+      return record(&state)
+
+    case .recordingsList(.delegate(.recordingSelected(let id))):
+      return openMemo(OpenRequest(id, startsPlayback: true), &state)
+
+    case .recordingsList(.delegate(.deleted(let memos))):
+      return notify(deleted: memos, &state)
+
+    case .recordingsList(.delegate(.notice(let text))):
+      return notify(text, &state)
+
+    case .recordingsList(.delegate(.loaded)):
+      guard state.phase == .loading
+      else { return .none }
+      state.phase = .running
+      return restore(&state)
+
+    case .recordingsList(.delegate(.loadFailed)):
+      // The list shows the error; the tab of the last session would be blank.
+      guard state.phase == .loading, state.tab == state.navigation.tab
+      else { return .none }
+      return show(.memos, &state)
+
+    case .recordingsSaveResponse(.failure(let error)):
+      state.addShutDownProblem("\(error)")
+      return .none
+
+    case .recordingsSaveResponse(.success):
+      state.dropSavedTexts()
+      return .none
+
+    case .retentionResponse(.failure(let error)):
+      return notify("Old memos could not be deleted: \(error)", &state)
+
+    case .retentionResponse(.success(let outcome)):
+      return outcome.map { notify(of: $0, &state) } ?? .none
+
+    case .search(.delegate(.opened(let id, let time))):
+      return openMemo(OpenRequest(id, at: time), &state)
+
+    case .shutDownRequested:
+      return beginShutDown(&state)
+
+    case .tabSelected(let tab):
+      leaveMemo(&state)
+      return show(tab, &state)
+
+    case .task:
+      return .merge(start(state), state.problem.map { notify($0, &state) } ?? .none)
+
+    case .transcribeButtonTapped:
+      let ids = state.targetIDs
+      return ids.isEmpty ? .none : .send(.transcription(.transcriptionRequested(ids)))
+
+    case .transcription(.delegate(.recordingSelected(let id))):
+      return openMemo(OpenRequest(id), &state)
+
+    case .transcription(.delegate(.transcriptFinished(let id))):
+      guard let recording = state.recordings[id: id]
+      else { return .none }
+      return notify("The transcript of '\(recording.title)' is ready.", &state)
+
+    case .trashButtonTapped:
+      // The trash shows what was deleted, and the notice would soon be outdated.
+      state.notice = nil
+      return present(.trash(TrashFeature.State()), &state)
+
+    case .unsavedRecordingsResponse(let result):
+      return offerUnsavedRecordings(result, &state)
+
+    case .unsavedTextsResponse(let result):
+      reportUnsavedTexts(result, &state)
+      return .none
+
+    case .binding, .commandPrompt, .destination, .path, .recordingsList, .search, .settings,
+      .statistics, .transcription:
+      return .none
+    }
   }
 }
 

@@ -22,6 +22,7 @@ extension AppFeature {
     @Shared public var navigation: Navigation
     var isNoticeShown = false
     public private(set) var notices: [String] = []
+    public var noticeSubject = NoticeSubject.event
     public var path = StackState<Path.State>()
     public var phase = Phase.loading
     /// A problem with how the app was started, shown as the first notice.
@@ -72,6 +73,7 @@ extension AppFeature.State {
     get { isNoticeShown ? notices.first : nil }
     set {
       isNoticeShown = newValue != nil
+      noticeSubject = .event
       if let newValue { notices = [newValue] + notices.prefix(Self.noticeCount - 1) }
     }
   }

@@ -21,13 +21,9 @@ extension RecordingsListFeature {
 
   func deleteTargets(_ state: inout State) -> Effect<Action> {
     let deleted = state.targetIDs.compactMap { state.recordings[id: $0] }
-    guard let first = deleted.first
+    guard !deleted.isEmpty
     else { return .none }
-    let notice =
-      deleted.count == 1
-      ? "'\(first.displayTitle)' is in the trash. Press u to undo."
-      : "\(deleted.count.grouped) memos are in the trash. Press u to undo."
-    return .concatenate(.send(.delegate(.notice(notice))), delete(deleted.map(\.id), &state))
+    return .concatenate(.send(.delegate(.deleted(deleted))), delete(deleted.map(\.id), &state))
   }
 
   func change(

@@ -52,6 +52,7 @@ public struct RecordingsListFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
+      case deleted([Recording])
       case loaded
       case loadFailed
       case notice(String)

@@ -38,14 +38,24 @@ struct MatchKeyTests {
     #expect(!frame.contains("Recording"), "\(frame)")
   }
 
-  @Test("The hint disappears after some seconds")
+  @Test("The hint disappears after some seconds, and when something else opens")
   func store() async {
     let clock = TestClock()
     let store = makeStore(.loaded(.memo(1, "One"))) { $0.continuousClock = clock }
     await store.send(.nextMatchButtonTapped) {
       $0.notice = "n goes to the next match of a search or filter. Press ctrl+n to record."
+      $0.noticeSubject = .keys
     }
     await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
+    await store.send(.nextMatchButtonTapped) {
+      $0.notice = "n goes to the next match of a search or filter. Press ctrl+n to record."
+      $0.noticeSubject = .keys
+    }
+    await store.send(.importButtonTapped) {
+      $0.destination = .importFiles(.init())
+      $0.notice = nil
+    }
+    await store.receive(\.destination.importFiles.task)
   }
 }

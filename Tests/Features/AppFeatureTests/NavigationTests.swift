@@ -85,6 +85,7 @@ struct NavigationTests {
     await store.send(.recordingsList(.recordingsChanged)) {
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
       $0.notice = "The memo you had open was removed from the library."
+      $0.noticeSubject = .removed([one.id])
       $0.path = StackState()
       $0.recordingsList.rows = [two.id]
       $0.note([])
@@ -93,13 +94,13 @@ struct NavigationTests {
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
-  @Test("The open memo is put into the trash, and undo in the list brings it back")
+  @Test("The open memo is put into the trash; undo in the list restores it and ends the notice")
   func deleteOpenMemo() async {
-    let clock = TestClock()
-    let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
+    let store = makeStore(.loaded(two, one))
     await open(one, transcript: nil, in: store)
     await store.send(.deleteMemoButtonTapped) {
       $0.notice = "'One' is in the trash. Press u in the list to undo."
+      $0.noticeSubject = .removed([one.id])
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
       $0.path = StackState()
       $0.recordingsList.deleted = [[one]]
@@ -109,14 +110,13 @@ struct NavigationTests {
     await store.receive(\.recordingsList.saveResponse)
     await store.send(.recordingsList(.undoButtonTapped)) {
       $0.$recordings.withLock { $0 = [two, one] }
+      $0.notice = nil
       $0.recordingsList.deleted = []
       $0.recordingsList.list.selection = 1
       $0.recordingsList.$place.withLock { $0.selectedID = one.id }
       $0.recordingsList.rows = [two.id, one.id]
     }
     await store.receive(\.recordingsList.saveResponse)
-    await clock.advance(by: AppFeature.noticeDuration)
-    await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
   @Test("Typed text is stored before its memo closes")

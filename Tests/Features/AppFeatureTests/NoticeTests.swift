@@ -37,6 +37,26 @@ struct NoticeTests {
         """)
   }
 
+  @Test("Deleted memos are named or counted until one of them is restored")
+  func deleted() async {
+    let two = Recording.memo(2, "Two")
+    let store = makeStore(.loaded())
+    await store.send(.recordingsList(.delegate(.deleted([one])))) {
+      $0.notice = "'One' is in the trash. Press u to undo."
+      $0.noticeSubject = .removed([one.id])
+    }
+    await store.send(.recordingsList(.delegate(.deleted([two, one])))) {
+      $0.notice = "2 memos are in the trash. Press u to undo."
+      $0.noticeSubject = .removed([two.id, one.id])
+    }
+    store.state.$recordings.withLock { $0 = [one] }
+    await store.send(.recordingsList(.recordingsChanged)) {
+      $0.$recordings.withLock { $0 = [one] }
+      $0.notice = nil
+      $0.recordingsList.rows = [one.id]
+    }
+  }
+
   @Test("No more than twenty are kept")
   func count() {
     var state = AppFeature.State.loaded(one)

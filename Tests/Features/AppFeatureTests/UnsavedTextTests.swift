@@ -72,8 +72,47 @@ struct UnsavedTextTests {
         $0.notice =
           "You have unsaved text here. Press enter to save it or esc to discard it. Another "
           + "unsaved text comes back when you open its memo."
+        $0.noticeSubject = .unsaved([one.id])
       },
       playback: { $0.editing = .init(.title, text: "One", typed: "One and a half") })
+    await end(store)
+  }
+
+  @Test(
+    "The notice about unsaved text ends when the text is saved or discarded",
+    arguments: [true, false])
+  func notice(isSaved: Bool) async {
+    let typed = title("One and a half", of: one)
+    let store = await started(
+      [typed],
+      loaded: {
+        $0.open(one, id: 0)
+        $0.notice = "You have unsaved text here. Press enter to save it or esc to discard it."
+        $0.noticeSubject = .unsaved([one.id])
+      },
+      playback: { $0.editing = .init(.title, text: "One", typed: "One and a half") })
+    if isSaved {
+      await store.send(\.path[id: 0].playback.saveButtonTapped) {
+        $0.path[id: 0]?.modify(\.playback) {
+          $0.editing = nil
+          $0.undoSteps = [.title("One")]
+        }
+        $0.$recordings.withLock { $0[id: one.id]?.title = "One and a half" }
+      }
+      await store.receive(\.path[id: 0].playback.detailsSaveResponse) {
+        $0.notice = nil
+        $0.$unsavedTexts.withLock { $0 = [] }
+      }
+    } else {
+      await store.send(\.path[id: 0].playback.cancelButtonTapped) {
+        $0.notice = nil
+        $0.path[id: 0]?.modify(\.playback) {
+          $0.undoSteps = [.typed(.init(.title, text: "One", typed: "One and a half"))]
+          $0.editing = nil
+        }
+        $0.$unsavedTexts.withLock { $0 = [] }
+      }
+    }
     await end(store)
   }
 
@@ -86,6 +125,7 @@ struct UnsavedTextTests {
       loaded: {
         $0.open(one, id: 0)
         $0.notice = "Your edits to this memo were not saved."
+        $0.noticeSubject = .unsaved([one.id])
       },
       playback: {
         $0.destination = .alert(.typedText(fits: true))
@@ -111,6 +151,7 @@ struct UnsavedTextTests {
       },
       loaded: {
         $0.notice = "You have unsaved text here. Press enter to save it or esc to discard it."
+        $0.noticeSubject = .unsaved([two.id, one.id])
       })
     await end(store)
   }
@@ -195,6 +236,7 @@ struct UnsavedTextTests {
       loaded: {
         $0.open(one, id: 0)
         $0.notice = "You have unsaved text here. Press enter to save it or esc to discard it."
+        $0.noticeSubject = .unsaved([one.id])
       },
       playback: { $0.editing = .init(.title, text: "One", typed: "One and") })
     await end(again)
@@ -218,6 +260,7 @@ struct UnsavedTextTests {
       $0.notice =
         "The memo you had open was removed from the library. Restore the memo to get your "
         + "unsaved text back."
+      $0.noticeSubject = .removed([one.id])
       $0.close()
     }
     #expect(store.state.unsavedTexts == [title("One and", of: one)])
@@ -245,6 +288,7 @@ struct UnsavedTextTests {
     ends.continuation.yield()
     await store.receive(\.path[id: 0].playback.editorResponse) {
       $0.notice = "The memo you had open was removed from the library."
+      $0.noticeSubject = .removed([one.id])
       $0.close()
     }
     await end(store)

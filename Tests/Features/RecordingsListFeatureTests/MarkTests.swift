@@ -73,7 +73,7 @@ struct MarkTests {
       $0.marked = []
       $0.rows = [memos[2].id]
     }
-    await store.receive(\.delegate.notice, "2 memos are in the trash. Press u to undo.")
+    await store.receive(\.delegate.deleted, [memos[0], memos[1]])
     await store.receive(\.saveResponse)
     await store.send(.undoButtonTapped) {
       $0.$recordings.withLock { $0 = IdentifiedArray(uniqueElements: memos) }
@@ -108,7 +108,7 @@ struct MarkTests {
       $0.deleted = [[memos[0]]]
       $0.rows = [memos[1].id, memos[2].id]
     }
-    await store.receive(\.delegate.notice, "'Memo 1' is in the trash. Press u to undo.")
+    await store.receive(\.delegate.deleted, [memos[0]])
     await store.receive(\.saveResponse)
     store.state.$recordings.withLock { recordings in
       var memo = memos[0]
@@ -137,7 +137,7 @@ struct MarkTests {
       $0.marked = []
       $0.rows = []
     }
-    await store.receive(\.delegate.notice, "'Memo 2' is in the trash. Press u to undo.")
+    await store.receive(\.delegate.deleted, [memos[1]])
     await store.receive(\.saveResponse)
   }
 

@@ -41,7 +41,7 @@ struct RecordingsListFeatureTests {
       $0.marked = []
       $0.rows = [two.id, one.id]
     }
-    await store.receive(\.delegate.notice, "'Three' is in the trash. Press u to undo.")
+    await store.receive(\.delegate.deleted, [three])
     await store.receive(\.saveResponse)
     await store.send(.deleteButtonTapped) {
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
@@ -49,7 +49,7 @@ struct RecordingsListFeatureTests {
       $0.list.selection = 0
       $0.rows = [two.id]
     }
-    await store.receive(\.delegate.notice, "'One' is in the trash. Press u to undo.")
+    await store.receive(\.delegate.deleted, [one])
     await store.receive(\.saveResponse)
     await store.send(.undoButtonTapped) {
       $0.$recordings.withLock { $0 = [two, one] }

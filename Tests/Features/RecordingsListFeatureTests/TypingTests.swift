@@ -127,7 +127,7 @@ struct TypingTests {
       $0.deleted = [[memos[0]]]
       $0.rows = [memos[1].id, memos[2].id]
     }
-    await store.receive(\.delegate.notice, "'Memo 1' is in the trash. Press u to undo.")
+    await store.receive(\.delegate.deleted, [memos[0]])
     await store.receive(\.saveResponse)
     await store.send(.undoButtonTapped) {
       $0.$recordings.withLock { $0 = IdentifiedArray(uniqueElements: memos) }
