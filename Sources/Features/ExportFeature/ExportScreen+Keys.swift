@@ -13,10 +13,11 @@ extension ExportScreen {
     case .exporting:
       [
         KeyBinding(
-          [.escape], .cancelButtonTapped, "stop", help: "Stop and keep the files written so far")
+          [.escape, "q"], .cancelButtonTapped, "stop",
+          help: "Stop and keep the files written so far")
       ]
     case .finished(let skipped):
-      [KeyBinding([.enter, .escape], .cancelButtonTapped, "done", help: "Close the page")]
+      [KeyBinding([.enter, .escape, "q"], .cancelButtonTapped, "done", help: "Close the page")]
         + KeyBinding.listMoves(
           "select", help: "Go to another memo", isEnabled: skipped.count > 1)
     }
@@ -35,7 +36,10 @@ extension ExportScreen {
     return keys + [
       KeyBinding([.tab, .down], .fieldButtonTapped(by: 1), "next", help: "Go to the next setting"),
       KeyBinding([.backtab, .up], .fieldButtonTapped(by: -1), help: "Go to the previous setting"),
-      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Close without exporting"),
+      // In a text field, q is typed.
+      KeyBinding(
+        change == nil ? [.escape] : [.escape, "q"], .cancelButtonTapped, "cancel",
+        help: "Close without exporting"),
     ]
   }
 

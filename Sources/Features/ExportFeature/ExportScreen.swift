@@ -68,7 +68,11 @@ public struct ExportScreen: Screen {
     case .missing(let reason) where reason == store.problem: return Empty()
     case .missing(let reason): return Paragraph(reason.firstLetterUppercased).foreground(.warning)
     case .text(let text):
-      return text.isEmpty ? Text("No speech detected.").foreground(.faint) : Paragraph(text)
+      guard text.isEmpty
+      else { return Paragraph(text) }
+      return Text(
+        store.content == .transcript(.rttm) ? "No speakers detected." : "No speech detected."
+      ).foreground(.faint)
     }
   }
 

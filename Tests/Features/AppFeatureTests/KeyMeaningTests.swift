@@ -62,7 +62,7 @@ struct KeyMeaningTests {
     n: Close the dialog without doing anything | Go to the next or previous match | Show which key records a memo
     o: Change the sort order
     p: Pause or resume transcription
-    q: Quit (saves any recording; the queue resumes later)
+    q: Close the page | Close without exporting | Quit (saves any recording; the queue resumes later)
     r: Edit the title
     s: Skip or play silence
     space: Pause or resume the recording | Play or pause | Play or pause without leaving this tab

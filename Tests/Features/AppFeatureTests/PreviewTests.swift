@@ -327,6 +327,18 @@ struct PreviewTests {
         """)
   }
 
+  @Test("The queue opens with its first job selected")
+  func queue() async throws {
+    let frame = try await preview.lastFrame(of: "usual", "T wait:0.3 3", size: "72x12")
+    #expect(frame.contains("enter open"), "\(frame)")
+  }
+
+  @Test("q closes the export, and not the app")
+  func closedExport() async throws {
+    let frame = try await preview.lastFrame(of: "usual", "x q", size: "72x12")
+    #expect(frame.contains("5 memos") && !frame.contains("Export"), "\(frame)")
+  }
+
   @Test("A click opens a tab")
   func clicked() async throws {
     #expect(

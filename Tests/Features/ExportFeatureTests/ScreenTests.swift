@@ -6,6 +6,7 @@ import ExportFilesClient
 import SharedModels
 import TerminalUI
 import Testing
+import TranscriptExport
 
 @MainActor
 struct ScreenTests {
@@ -45,6 +46,35 @@ struct ScreenTests {
     // The row reads "enter export  ←→ change  tab next  esc cancel".
     #expect(send(.mouse(Mouse(x: 26, y: 13)), to: store))
     #expect(store.field == .lineLength)
+  }
+
+  @Test("q closes the page, unless it is typed into a field")
+  func quitKey() {
+    let store = store()
+    func cancels() -> Bool {
+      ExportScreen(store: store).keys.contains { binding in
+        binding.action(for: "q")?.is(\.cancelButtonTapped) == true
+      }
+    }
+    #expect(cancels())
+    store.send(.fieldChosen(.name))
+    #expect(!cancels() && send(.key("q"), to: store))
+    #expect(store.name.text.hasSuffix("q"))
+    store.send(.exportResponse(.success([])))
+    #expect(cancels())
+  }
+
+  @Test("Speakers that are missing from a memo with speech are called that")
+  func noSpeakers() {
+    var state = ExportFeature.State(recordings: [.mock])
+    state.preview = .text("")
+    for (format, text) in [
+      (ExportFormat.rttm, "No speakers detected."), (.txt, "No speech detected."),
+    ] {
+      state.content = .transcript(format)
+      let store = Store(initialState: state) { ExportFeature() }
+      #expect(frame(store).text.contains(text))
+    }
   }
 
   @Test("Text is typed and pasted into the selected field, but not into a choice")
