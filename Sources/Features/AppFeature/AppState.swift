@@ -53,7 +53,7 @@ extension AppFeature {
       search = SearchFeature.State(recordings: SharedReader(recordings))
       settings = SettingsFeature.State()
       tab = navigation.wrappedValue.tab
-      transcription = TranscriptionFeature.State()
+      transcription = TranscriptionFeature.State(selectsFirst: true)
     }
   }
 

@@ -210,5 +210,6 @@ extension TranscriptionFeature.State {
       items.isEmpty
         ? nil : selectedID.flatMap { items.index(id: $0) } ?? min(selection, items.count - 1)
     }
+    if selectsFirst, list.selection == nil, !items.isEmpty { list.selection = 0 }
   }
 }

@@ -40,8 +40,13 @@ public struct TranscriptionFeature: Sendable {
     public var work = Work.idle
     var reading = Reading.none
 
-    public init(settings: SharedReader<Settings> = SharedReader(.settings)) {
+    let selectsFirst: Bool
+
+    public init(
+      settings: SharedReader<Settings> = SharedReader(.settings), selectsFirst: Bool = false
+    ) {
       _settings = settings
+      self.selectsFirst = selectsFirst
     }
 
     public var selected: Queue.Item? { list.selected(in: queue.items) }

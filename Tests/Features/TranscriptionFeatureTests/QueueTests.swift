@@ -2,6 +2,7 @@ import ComposableArchitecture
 import DatabaseClient
 import DependenciesTestSupport
 import SharedModels
+import SharedSettings
 import SpeechClient
 import TerminalUI
 import Testing
@@ -55,6 +56,36 @@ struct QueueTests {
       $0.running = [:]
     }
     await store.receive(\.delegate.transcriptFinished, id(1))
+  }
+
+  @Test("In the app, the first job is selected as soon as there is one, and again after the last")
+  func selectsFirst() async {
+    let state = TranscriptionFeature.State(
+      settings: SharedReader(value: Settings()), selectsFirst: true)
+    let store = TestStore(initialState: state) {
+      TranscriptionFeature()
+    } withDependencies: {
+      $0.database = library()
+    }
+    await store.send(.pauseButtonTapped) { $0.work = .paused }
+    await store.send(.loadResponse(.success(queue()))) { $0.isLoaded = true }
+    await store.send(.loadResponse(.success(queue(job(1), job(2))))) {
+      $0.list.selection = 0
+      $0.queue = queue(job(1), job(2)).queue
+    }
+    await store.send(.set(\.list, ListState(selection: 1))) { $0.list.selection = 1 }
+    await store.send(.loadResponse(.success(queue(job(3), job(1), job(2))))) {
+      $0.list.selection = 2
+      $0.queue = queue(job(3), job(1), job(2)).queue
+    }
+    await store.send(.loadResponse(.success(queue()))) {
+      $0.list.selection = nil
+      $0.queue = Queue()
+    }
+    await store.send(.loadResponse(.success(queue(job(1))))) {
+      $0.list.selection = 0
+      $0.queue = queue(job(1)).queue
+    }
   }
 
   @Test("Of the text of a long memo the end is kept, and every segment is counted")
