@@ -23,7 +23,8 @@ extension TranscriptionPreview {
           SpeechEngineStatus(
             authorization: .denied,
             failure: .engine(
-              message: "no speech engine is set up", hint: "run 'make run' to set one up"))
+              message: "no speech engine is set up",
+              hint: "run 'speechmemo setup-engine' to set it up"))
         }
       },
     ]

@@ -32,7 +32,8 @@ struct WorkTests {
   @Test("Without an engine, jobs keep waiting, and the screen shows what to do")
   func denied() async throws {
     let database = library(job(1), job(2))
-    let failure = SpeechClient.Failure.engine(message: "no engine", hint: "'make run' sets one up")
+    let failure = SpeechClient.Failure.engine(
+      message: "no engine", hint: "run 'speechmemo setup-engine' to set it up")
     let status = LockIsolated(
       SpeechEngineStatus(authorization: .denied, failure: failure))
     try await withMainSerialExecutor { () async throws in
@@ -43,7 +44,7 @@ struct WorkTests {
       await store.send(.task)
       await receiveFirstRead(of: job(1), job(2), in: store)
       await store.receive(\.workResponse) {
-        $0.work = .failed(reason: "no engine; 'make run' sets one up")
+        $0.work = .failed(reason: "no engine; run 'speechmemo setup-engine' to set it up")
       }
       #expect(try await database.states() == [1: .queued, 2: .queued])
       // It is not tried again and again.
