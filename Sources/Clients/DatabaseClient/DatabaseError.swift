@@ -75,10 +75,6 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension DatabaseError {
-  package static func conflict(transcriptOf title: String) -> Self {
-    .conflict(title.isEmpty ? "the transcript" : "the transcript of '\(title)'")
-  }
-
   package static func notFound(library name: String) -> Self {
     .notFound("the library '\(name)'")
   }

@@ -32,7 +32,7 @@ extension MemoryLibrary {
     else { throw DatabaseError.notFound("transcript \(id.text)") }
     var transcription = before
     guard transcription.apply(edit)
-    else { throw conflict(over: recording) }
+    else { throw conflict(ofTextOf: recording) }
     add(
       ArchivedVersion(
         transcription: id, date: edit.date ?? now, editedAt: transcription.editedAt,
@@ -41,9 +41,10 @@ extension MemoryLibrary {
     transcriptions[recording] = transcription
   }
 
-  /// The error for an outdated change of a memo's transcript.
-  func conflict(over id: Recording.ID) -> DatabaseError {
-    .conflict(transcriptOf: recordings.first { $0.id == id }?.title ?? "")
+  func conflict(ofTextOf id: Recording.ID) -> DatabaseError {
+    .conflict(
+      ofTextOf: recordings.first { $0.id == id }?.title ?? "",
+      with: knownHistory(of: id).versions.current)
   }
 
   func history(of id: Recording.ID) throws -> TextHistory {

@@ -6,7 +6,7 @@ extension MemoryLibrary {
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
     else { throw DatabaseError.notFound("transcript \(id.text)") }
     guard transcriptions[recording]?.apply(edit.recognizing(Array(voices.values))) == true
-    else { throw conflict(over: recording) }
+    else { throw conflict(ofTextOf: recording) }
   }
 
   mutating func rememberVoice(

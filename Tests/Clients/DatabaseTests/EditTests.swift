@@ -43,8 +43,8 @@ struct EditTests {
   }
 
   @Test(
-    "A change that conflicts with another one is refused and changes nothing",
-    arguments: TestLibrary.live)
+    "A change that conflicts with another one is refused, names it, and changes nothing",
+    arguments: TestLibrary.all)
   func conflict(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -53,9 +53,13 @@ struct EditTests {
     let (_, second) = try await edit("one too. three four.", in: database)
     let (_, elsewhere) = try await edit("one two. three for.", in: database)
     try await database.editTranscription(id: transcription.id, with: first)
-    await #expect(throws: DatabaseError.self) {
+    let refusal = await #expect(throws: DatabaseError.self) {
       try await database.editTranscription(id: transcription.id, with: second)
     }
+    #expect(
+      refusal?.description
+        == "the text of 'Memo' (edited, \(date.formatted(.iso8601))) has changed in the meantime, "
+        + "so this change was not saved; review it and try again")
     try await database.editTranscription(id: transcription.id, with: elsewhere)
     let kept = try await database.transcription(of: Recording.ID(.fixed(1)))
     #expect(kept?.text == "one 2. three for.")

@@ -57,6 +57,22 @@ extension SQLSession {
       body: IndexedText(restored.segments).body)
   }
 
+  func conflict(ofTranscription row: Int64) throws -> DatabaseError {
+    let memo = try first(
+      """
+      SELECT recordings.row, recordings.title FROM transcriptions
+      JOIN recordings ON \(library: "recordings") AND recordings.row = transcriptions.recording
+      WHERE \(library: "transcriptions") AND transcriptions.row = \(row)
+      """
+    ) { (row: $0.int64("row"), title: $0.text("title")) }
+    guard let memo
+    else { return .notFound("the memo") }
+    let history = try history(
+      of: finishedTranscriptions(recordingRow: memo.row), recordingRow: memo.row,
+      withChanges: false)
+    return .conflict(ofTextOf: memo.title, with: history.versions.current)
+  }
+
   func lastEdit() throws -> LastEdit? {
     let memos = try query(
       """

@@ -20,7 +20,7 @@ extension SQLSession {
     else { throw DatabaseError.notFound("the transcript") }
     let before = transcription.segments
     guard transcription.apply(try edit.recognizing(voices()))
-    else { throw try conflict(overTranscription: row) }
+    else { throw try conflict(ofTranscription: row) }
     for (position, segment) in transcription.segments.enumerated()
     where segment != before[position] {
       try run(

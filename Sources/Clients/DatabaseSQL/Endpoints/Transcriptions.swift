@@ -39,7 +39,7 @@ extension SQLSession {
     var segments = try segments(ofTranscription: row)
     guard let range = edit.range(ofSegments: segments.count),
       zip(segments[range], edit.removed).allSatisfy({ $0.isStoredLike($1) })
-    else { throw try conflict(overTranscription: row) }
+    else { throw try conflict(ofTranscription: row) }
     try insertUnstoredVersions(recordingRow: recording)
     try insertVersion(
       madeAt: edit.date.map(\.sql) ?? now, editedAt: edit.editedAtAfter,
@@ -69,18 +69,6 @@ extension SQLSession {
       UPDATE transcriptions SET edited_at = \(date)
       WHERE \(library: "transcriptions") AND row = \(row)
       """)
-  }
-
-  /// The error for an outdated change of a transcript.
-  func conflict(overTranscription row: Int64) throws -> DatabaseError {
-    let title = try first(
-      """
-      SELECT recordings.title FROM recordings JOIN transcriptions
-        ON \(library: "transcriptions") AND transcriptions.recording = recordings.row
-      WHERE \(library: "recordings") AND transcriptions.row = \(row)
-      """
-    ) { $0.text("title") }
-    return .conflict(transcriptOf: title ?? "")
   }
 
   func recordingID(ofTranscription id: Transcription.ID) throws -> Recording.ID? {
