@@ -13,6 +13,9 @@ public struct TextEditorClient: Sendable {
   /// Opens the text in a private file, and returns when the editor exits. The editor uses the
   /// terminal even if the standard streams are files or pipes. Throws ``TextEditorFailure``.
   public var open: @Sendable (_ text: String) async throws -> EditedText
+
+  /// The changed texts that open editors save, looked for each second, until canceled.
+  public var saves: @Sendable () -> AsyncStream<EditedText> = { AsyncStream { $0.finish() } }
 }
 
 public struct EditedText: Equatable, Sendable {

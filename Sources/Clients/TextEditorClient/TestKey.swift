@@ -11,6 +11,7 @@ extension TextEditorClient: TestDependencyKey {
       close: {},
       command: { "vi" },
       discard: { _ in },
-      open: { EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: edit($0)) })
+      open: { EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: edit($0)) },
+      saves: { AsyncStream { $0.finish() } })
   }
 }

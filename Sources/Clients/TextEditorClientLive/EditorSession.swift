@@ -33,7 +33,7 @@ struct EditorSession {
     do {
       // The shell splits the command into words, as is usual for editors. It is replaced by the
       // editor, which signals and the wait must reach.
-      let pid = try editors.start {
+      let pid = try editors.start(self) {
         try spawnProcess(
           "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .inherited,
           input: terminal.input, output: terminal.output, errors: terminal.errors)
@@ -73,6 +73,14 @@ struct EditorSession {
     let others = (try? names(in: folder.path)) ?? []
     return others.filter { $0.contains(file.lastPathComponent) && $0 != file.lastPathComponent }
       .sorted().map { folder.appendingPathComponent($0) }
+  }
+
+  /// The text that the editor saved, unless it is the one that it got. A program that replaces the
+  /// file may be in between.
+  var saved: EditedText? {
+    guard let saved = try? edited(), !saved.isEmpty, saved != text
+    else { return nil }
+    return EditedText(file: file, text: saved)
   }
 
   private func edited() throws -> String {

@@ -13,6 +13,7 @@ extension TextEditorClient {
   public static func live(
     environment: [String: String]? = nil,
     terminal path: String? = nil,
+    savePause: Duration = .seconds(1),
     hasTerminal: @escaping @Sendable (Bool) -> Void = { _ in }
   ) -> Self {
     let variables: @Sendable () -> [String: String] = {
@@ -30,7 +31,8 @@ extension TextEditorClient {
         let session = try EditorSession(
           command: command(in: variables), text: text, folder: variables["TMPDIR"] ?? "/tmp")
         return try await session.run(on: terminal, editors, hasTerminal)
-      })
+      },
+      saves: { editors.saves(every: savePause) })
   }
 
   private static func command(in variables: [String: String]) -> String {

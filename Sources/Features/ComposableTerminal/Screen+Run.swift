@@ -4,9 +4,8 @@ import TerminalUI
 
 extension Screen {
   /// Shows the screen on a terminal until Ctrl-C or a ``KeyBinding/quit(_:_:help:)`` key. Ctrl-L
-  /// repaints it. Restores
-  /// the terminal, then waits for `onStop`, even if the task is canceled. Throws the error of
-  /// `onStop`, otherwise `TerminalClient.NoTerminal` or `TerminalClient.TerminalGone`.
+  /// repaints it. Restores the terminal, then waits for `onStop`, even if the task is canceled. Throws
+  /// the error of `onStop`, otherwise `TerminalClient.NoTerminal` or `TerminalClient.TerminalGone`.
   public func run(
     on terminal: TerminalClient, clock: any Clock<Duration> = ContinuousClock(),
     onStop: @escaping @MainActor () async throws -> Void = {}

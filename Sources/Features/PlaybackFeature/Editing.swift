@@ -1,5 +1,4 @@
 public import ComposableArchitecture
-import Foundation
 public import SharedModels
 public import Tagged
 public import TerminalUI
@@ -52,13 +51,11 @@ extension PlaybackFeature {
     }
 
     public let edit: Edit
-    public let editedFile: URL?
     /// Kept until the change is saved.
     public let typed: UnsavedText?
 
-    public init(_ edit: Edit, typed: UnsavedText? = nil, editedFile: URL? = nil) {
+    public init(_ edit: Edit, typed: UnsavedText? = nil) {
       self.edit = edit
-      self.editedFile = editedFile
       self.typed = typed
     }
   }

@@ -103,7 +103,7 @@ extension PlaybackFeature {
     switch result {
     case .failure(let error):
       // The stored text wins. The typed text is kept, to be tried again.
-      let file = state.unsavedChanges.lazy.compactMap(\.editedFile).last
+      let file = state.unsavedChanges.lazy.compactMap(\.typed?.file).last
       state.unsavedChanges = []
       state.removeTranscriptUndoSteps()
       state.destination = .alert(.notSaved(error, editedFile: file))
@@ -114,13 +114,10 @@ extension PlaybackFeature {
       else { return .none }
       let change = state.unsavedChanges.removeFirst()
       if let typed = change.typed { state.dropSaved(typed) }
-      let discard = change.editedFile.map { file in
-        Effect<Action>.run { _ in textEditor.discard(file: file) }
-      }
       guard state.unsavedChanges.isEmpty
-      else { return .merge(discard ?? .none, saveNext(state)) }
+      else { return saveNext(state) }
       state.restoreUnsavedText()
-      return .merge(discard ?? .none, .send(.delegate(.editsSaved)))
+      return .send(.delegate(.editsSaved))
     }
   }
 

@@ -7,6 +7,8 @@ import TextEditorClient
 import UnsavedTexts
 
 extension PlaybackFeature {
+  private enum CancelID { case saves }
+
   /// Opens the text, or `typed`, in the user's editor, which owns the terminal until it exits.
   func openEditor(with typed: UnsavedText? = nil, _ state: inout State) -> Effect<Action> {
     guard let transcription = state.transcript.loaded?.transcription
@@ -14,19 +16,31 @@ extension PlaybackFeature {
     state.isInEditor = true
     state.textInEditor = typed
     let text = typed?.text ?? transcription.editableText
-    return .respond(with: { .editorResponse($0, of: transcription.id) }) {
-      let edited = LockIsolated<EditedText?>(nil)
-      try await terminal.lend {
-        let text = try await textEditor.open(text: text)
-        edited.setValue(text)
+    return .merge(
+      .respond(with: { .editorResponse($0, of: transcription.id) }) {
+        let edited = LockIsolated<EditedText?>(nil)
+        try await terminal.lend {
+          let text = try await textEditor.open(text: text)
+          edited.setValue(text)
+        }
+        guard let text = edited.value
+        else { throw CancellationError() }
+        return text
+      },
+      // The program may be killed while the editor is open.
+      .run { send in
+        for await saved in textEditor.saves() { await send(.editorSaved(saved)) }
       }
-      guard let text = edited.value
-      else { throw CancellationError() }
-      return text
-    }
+      .cancellable(id: CancelID.saves, cancelInFlight: true))
   }
 
-  func handleEditorResponse(
+  func endEditor(
+    _ result: Result<EditedText, any Error>, of id: Transcription.ID, _ state: inout State
+  ) -> Effect<Action> {
+    .merge(.cancel(id: CancelID.saves), handleEditorResponse(result, of: id, &state))
+  }
+
+  private func handleEditorResponse(
     _ result: Result<EditedText, any Error>, of id: Transcription.ID, _ state: inout State
   ) -> Effect<Action> {
     state.isInEditor = false
@@ -36,7 +50,7 @@ extension PlaybackFeature {
       if case TextEditorFailure.unsuccessful(_, _, let kept?, _)? = error as? TextEditorFailure,
         !kept.text.isEmpty
       {
-        state.keepEdited(kept.text)
+        state.keepEdited(kept)
       }
       return .send(.delegate(.editorFailed(error)))
 
@@ -45,7 +59,7 @@ extension PlaybackFeature {
       guard let transcription = state.transcript.loaded?.transcription, transcription.id == id
       else {
         // The transcript was replaced while the editor was open.
-        state.keepEdited(edited.text)
+        state.keepEdited(edited)
         state.restoreUnsavedText()
         return .none
       }
@@ -54,14 +68,14 @@ extension PlaybackFeature {
         state.destination = .alert(.editedTextEmpty)
         return discard
       }
-      let typed = state.keepEdited(edited.text)
-      return replaceText(by: typed, editedFile: edited.file, &state) ?? discard
+      let typed = state.keepEdited(edited)
+      return replaceText(by: typed, &state) ?? discard
     }
   }
 
   /// Replaces the whole text; returns `nil` if it is unchanged.
   func replaceText(
-    by typed: UnsavedText, editedFile: URL? = nil, _ state: inout State
+    by typed: UnsavedText, _ state: inout State
   ) -> Effect<Action>? {
     guard let transcription = state.transcript.loaded?.transcription,
       typed.text != transcription.editableText,
@@ -72,16 +86,35 @@ extension PlaybackFeature {
       return nil
     }
     state.undoSteps.append(.text(edit))
-    return commit(UnsavedChange(.text(edit), typed: typed, editedFile: editedFile), &state)
+    return commit(UnsavedChange(.text(edit), typed: typed), &state)
+  }
+
+  func discard(_ files: Set<URL>) -> Effect<Action> {
+    files.isEmpty
+      ? .none
+      : .run { _ in
+        for file in files { textEditor.discard(file: file) }
+      }
   }
 }
 
 extension PlaybackFeature.State {
+  /// The editor's files of unsaved texts.
+  var editedFiles: Set<URL> {
+    Set(unsavedTexts.lazy.filter { $0.recordingID == recording.id }.compactMap(\.file))
+  }
+
+  mutating func keepSaved(_ edited: EditedText) {
+    if isInEditor { textInEditor = keepEdited(edited) }
+  }
+
+  /// Keeps the edited text in place of the text that the editor started with or saved before.
   @discardableResult
-  fileprivate mutating func keepEdited(_ text: String) -> UnsavedText {
+  fileprivate mutating func keepEdited(_ edited: EditedText) -> UnsavedText {
     let typed = UnsavedText(
       .text, of: recording.id,
-      original: transcript.loaded?.transcription.editableText ?? "", text: text)
+      original: transcript.loaded?.transcription.editableText ?? "", text: edited.text,
+      file: edited.file)
     if let textInEditor { drop(textInEditor) }
     textInEditor = nil
     keep(typed)

@@ -31,6 +31,7 @@ public struct PlaybackFeature: Sendable {
     /// Sent before the program exits: ends the editor and keeps its text.
     case editorEndRequested
     case editorResponse(Result<EditedText, any Error>, of: Transcription.ID)
+    case editorSaved(EditedText)
     case editTagsButtonTapped
     case editTextButtonTapped
     case editTitleButtonTapped
@@ -134,7 +135,11 @@ public struct PlaybackFeature: Sendable {
         return .run { _ in textEditor.close() }
 
       case .editorResponse(let result, let id):
-        return handleEditorResponse(result, of: id, &state)
+        return endEditor(result, of: id, &state)
+
+      case .editorSaved(let edited):
+        state.keepSaved(edited)
+        return .none
 
       case .editTagsButtonTapped:
         state.editing = Editing(.tags, text: state.recording.tags.joined(separator: ", "))
@@ -264,6 +269,7 @@ public struct PlaybackFeature: Sendable {
       }
     }
     .ifLet(\.$destination, action: \.destination)
+    .onChange(of: \.editedFiles) { old, state in discard(old.subtracting(state.editedFiles)) }
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import SharedModels
 public import Tagged
 
@@ -13,6 +13,8 @@ public struct UnsavedText: Codable, Equatable, Sendable {
     case title
   }
 
+  /// The file of the user's editor, which is deleted with this text.
+  public var file: URL?
   public var kind: Kind
   public var original: String
   public var otherRecordingIDs: [Recording.ID]
@@ -23,8 +25,9 @@ public struct UnsavedText: Codable, Equatable, Sendable {
 
   public init(
     _ kind: Kind, of recordingID: Recording.ID, place: Int? = nil, original: String, text: String,
-    otherRecordingIDs: [Recording.ID] = []
+    otherRecordingIDs: [Recording.ID] = [], file: URL? = nil
   ) {
+    self.file = file
     self.kind = kind
     self.original = original
     self.otherRecordingIDs = otherRecordingIDs
@@ -42,7 +45,8 @@ public struct UnsavedText: Codable, Equatable, Sendable {
       original: try container.decode(String.self, forKey: .original),
       text: try container.decode(String.self, forKey: .text),
       otherRecordingIDs: try container.decodeIfPresent(
-        [Recording.ID].self, forKey: .otherRecordingIDs) ?? [])
+        [Recording.ID].self, forKey: .otherRecordingIDs) ?? [],
+      file: try container.decodeIfPresent(URL.self, forKey: .file))
   }
 
   public var recordingIDs: [Recording.ID] { [recordingID] + otherRecordingIDs }

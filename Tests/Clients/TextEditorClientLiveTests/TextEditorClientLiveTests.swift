@@ -22,7 +22,7 @@ final class TextEditorClientLiveTests {
     try writeProgram("#!/bin/sh\n\(script)\n", to: path)
     return .live(
       environment: ["EDITOR": "false", "TMPDIR": folder.path, "VISUAL": "\(path)\(words)"],
-      terminal: "/dev/null")
+      terminal: "/dev/null", savePause: .milliseconds(2))
   }
 
   private func texts() throws -> [String] {
@@ -113,6 +113,27 @@ final class TextEditorClientLiveTests {
     }
     #expect(kept.text == "Half a te\n")
     #expect(leftBehind.map(\.pathExtension) == ["ready", "save"])
+  }
+
+  @Test("Texts that an open editor saves are reported, once each")
+  func saves() async throws {
+    let client = try client(
+      """
+      echo One > "$1"
+      while [ ! -e "$1.go" ]; do sleep 0.01; done
+      echo Two > "$1"
+      while [ ! -e "$1.end" ]; do sleep 0.01; done
+      """)
+    async let opened = client.open(text: "Hello.")
+    var saved: [String] = []
+    for await edited in client.saves() {
+      saved.append(edited.text)
+      let isLast = saved.count == 2
+      try Data().write(to: edited.file.appendingPathExtension(isLast ? "end" : "go"))
+      if isLast { break }
+    }
+    #expect(saved == ["One\n", "Two\n"])
+    #expect(try await opened.text == "Two\n")
   }
 
   @Test("An unchanged text is kept if the editor left a recovery file")

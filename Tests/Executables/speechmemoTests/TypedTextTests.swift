@@ -133,5 +133,46 @@ struct TypedTextTests {
       #expect(end.status == 0, "\(end.text)")
     }
     #expect(try sandbox.text(of: "memo") == "Half a text.")
+    #expect(try editedFiles() == [])
+  }
+
+  /// The texts of editors in the folder for temporary files.
+  private func editedFiles() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
+      .filter { $0.hasPrefix("speechmemo-") }
+  }
+
+  @Test("Text saved in the user's editor when the app is killed is offered and saved")
+  func killedWithEditor() async throws {
+    let editor = sandbox.path("editor")
+    try writeProgram(
+      """
+      #!/bin/sh
+      echo Half a text. > "$1"
+      until grep -qs 'Half a text' '\(sandbox.home.path)/unsaved-texts.json'; do sleep 0.05; done
+      echo STORED
+      while read line; do :; done
+      """, to: editor)
+    try await onItsOwnThread {
+      let terminal = try app(editor: editor)
+      try terminal.expect("0:01")
+      terminal.type("\r")
+      try terminal.expect("segment")
+      terminal.type("E")
+      try terminal.expect("STORED")
+      terminal.signal(SIGKILL)
+      #expect(terminal.finish().status & 0x7f == SIGKILL)
+    }
+    #expect(try sandbox.text(of: "memo") == "one two three four")
+    try await onItsOwnThread {
+      let again = try app()
+      try again.expect("Your edits were not saved.")
+      again.type("s")
+      try again.expect("undo")
+      again.type("\u{3}")
+      _ = again.finish()
+    }
+    #expect(try sandbox.text(of: "memo") == "Half a text.")
+    #expect(try editedFiles() == [])
   }
 }

@@ -52,6 +52,7 @@ struct ShutDownTextTests {
       $0.terminal.lend = { try await $0() }
       $0.textEditor.close = { ends.continuation.yield() }
       $0.textEditor.discard = { _ in }
+      $0.textEditor.saves = { .finished }
       $0.textEditor.open = { _ in
         for await _ in ends.stream { break }
         return EditedText(file: URL(filePath: "/tmp/memo.txt"), text: "Typed in the editor.\n")
@@ -59,7 +60,8 @@ struct ShutDownTextTests {
     }
     await endEditor(in: store)
     let typed = UnsavedText(
-      .text, of: one.id, original: Transcription.mock.editableText, text: "Typed in the editor.\n")
+      .text, of: one.id, original: Transcription.mock.editableText, text: "Typed in the editor.\n",
+      file: URL(filePath: "/tmp/memo.txt"))
     let edit = try #require(
       Transcription.mock.edit(
         text: "Typed in the editor.", at: Date(timeIntervalSince1970: 0)))
@@ -69,9 +71,7 @@ struct ShutDownTextTests {
           $0.apply(.text(edit))
           $0.isInEditor = false
           $0.undoSteps = [.text(edit)]
-          $0.unsavedChanges = [
-            .init(.text(edit), typed: typed, editedFile: URL(filePath: "/tmp/memo.txt"))
-          ]
+          $0.unsavedChanges = [.init(.text(edit), typed: typed)]
         }
         $0.$unsavedTexts.withLock { $0 = [typed] }
       }
@@ -98,6 +98,7 @@ struct ShutDownTextTests {
       $0.database.transcription = { _ in .mock }
       $0.terminal.lend = { try await $0() }
       $0.textEditor.close = { ends.continuation.yield() }
+      $0.textEditor.saves = { .finished }
       $0.textEditor.open = { _ in
         for await _ in ends.stream { break }
         throw failure
@@ -105,7 +106,8 @@ struct ShutDownTextTests {
     }
     await endEditor(in: store)
     let typed = UnsavedText(
-      .text, of: one.id, original: Transcription.mock.editableText, text: "Half a te\n")
+      .text, of: one.id, original: Transcription.mock.editableText, text: "Half a te\n",
+      file: URL(filePath: "/tmp/memo.txt"))
     await withMainSerialExecutor {
       await store.receive(\.path[id: 0].playback.editorResponse) {
         $0.path[id: 0]?.modify(\.playback) {

@@ -122,10 +122,11 @@ struct ReadingTests {
     let original = Transcription.mock.editableText
     let typed = UnsavedText(
       .text, of: Recording.mock.id, original: original,
-      text: original.replacingOccurrences(of: "tomorrow", with: "today"))
+      text: original.replacingOccurrences(of: "tomorrow", with: "today"),
+      file: URL(fileURLWithPath: "/tmp/memo.txt"))
     await store.send(.editorButtonTapped) { $0.isInEditor = true }
     await store.receive(\.editorResponse) {
-      $0.change(edit, typed: typed, editedFile: URL(fileURLWithPath: "/tmp/memo.txt"))
+      $0.change(edit, typed: typed)
       $0.isInEditor = false
       $0.$unsavedTexts.withLock { $0 = [typed] }
     }
@@ -144,6 +145,7 @@ struct ReadingTests {
     let store = store {
       $0.terminal.lend = { try await $0() }
       $0.textEditor.open = { _ in throw failure }
+      $0.textEditor.saves = { .finished }
     }
     await store.send(.editorButtonTapped) { $0.isInEditor = true }
     await store.receive(\.editorResponse) {

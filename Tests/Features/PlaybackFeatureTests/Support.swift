@@ -19,14 +19,14 @@ extension PlaybackFeature.State {
 
   /// The text is changed, which is not saved yet.
   mutating func change(
-    _ edit: TranscriptionEdit, typed: UnsavedText? = nil, editedFile: URL? = nil
+    _ edit: TranscriptionEdit, typed: UnsavedText? = nil
   ) {
     guard var transcription = transcript.loaded?.transcription
     else { return }
     transcription.apply(edit)
     transcript = .loaded(Transcript(transcription))
     undoSteps.append(.text(edit))
-    unsavedChanges.append(.init(.text(edit), typed: typed, editedFile: editedFile))
+    unsavedChanges.append(.init(.text(edit), typed: typed))
   }
 
   /// Unsaved changes of speakers.

@@ -14,10 +14,14 @@ import UnsavedTexts
 @Suite("Playback: unsaved texts", .dependencies)
 @MainActor
 struct UnsavedTextTests {
+  private let file = URL(fileURLWithPath: "/tmp/memo.txt")
+
   private func text(
-    _ kind: UnsavedText.Kind, _ original: String, _ text: String, place: Int? = nil
+    _ kind: UnsavedText.Kind, _ original: String, _ text: String, place: Int? = nil,
+    file: URL? = nil
   ) -> UnsavedText {
-    UnsavedText(kind, of: Recording.mock.id, place: place, original: original, text: text)
+    UnsavedText(
+      kind, of: Recording.mock.id, place: place, original: original, text: text, file: file)
   }
 
   /// A memo that is opened while some texts of it are not saved.
@@ -249,9 +253,10 @@ struct UnsavedTextTests {
       $0.textInEditor = typed
     }
     let edit = try edit("Quite my own text.")
-    let edited = text(.text, Transcription.mock.editableText, "Quite my own text.\n")
+    let edited = text(
+      .text, Transcription.mock.editableText, "Quite my own text.\n", file: file)
     await again.receive(\.editorResponse) {
-      $0.change(edit, typed: edited, editedFile: URL(fileURLWithPath: "/tmp/memo.txt"))
+      $0.change(edit, typed: edited)
       $0.isInEditor = false
       $0.textInEditor = nil
       $0.$unsavedTexts.withLock { $0 = [edited] }
@@ -274,6 +279,7 @@ struct UnsavedTextTests {
         for await _ in ends.stream { break }
         throw failure
       }
+      $0.textEditor.saves = { .finished }
     }
     await store.send(.editorButtonTapped) { $0.isInEditor = true }
     #expect(store.state.hasUnsavedEdits)
@@ -282,11 +288,79 @@ struct UnsavedTextTests {
       $0.destination = .alert(.notEdited(failure))
       $0.isInEditor = false
       $0.$unsavedTexts.withLock {
-        $0 = [text(.text, Transcription.mock.editableText, "Half a te\n")]
+        $0 = [text(.text, Transcription.mock.editableText, "Half a te\n", file: file)]
       }
     }
     await store.receive(\.delegate.editorFailed)
     #expect(!store.state.hasUnsavedEdits)
+  }
+
+  @Test("What the editor saves is kept while it is open, and replaced by what it ends with")
+  func saves() async throws {
+    let ends = AsyncStream.makeStream(of: Void.self)
+    let (saves, save) = AsyncStream<EditedText>.makeStream()
+    let discarded = LockIsolated<[URL]>([])
+    let store = makeStore {
+      $0.database.editTranscription = { _, _ in }
+      $0.terminal.lend = { try await $0() }
+      $0.textEditor.discard = { file in discarded.withValue { $0.append(file) } }
+      $0.textEditor.open = { [file] _ in
+        for await _ in ends.stream { break }
+        return EditedText(file: file, text: "All of it.\n")
+      }
+      $0.textEditor.saves = { saves }
+    }
+    await store.send(.editorButtonTapped) { $0.isInEditor = true }
+    var kept: [UnsavedText] = []
+    for part in ["Half.\n", "Three quarters.\n"] {
+      kept = [text(.text, Transcription.mock.editableText, part, file: file)]
+      save.yield(EditedText(file: file, text: part))
+      await store.receive(\.editorSaved) { [kept] in
+        $0.textInEditor = kept[0]
+        $0.$unsavedTexts.withLock { $0 = kept }
+      }
+    }
+    #expect(discarded.value.isEmpty)
+    ends.continuation.yield()
+    let edit = try edit("All of it.")
+    let all = text(.text, Transcription.mock.editableText, "All of it.\n", file: file)
+    await store.receive(\.editorResponse) {
+      $0.change(edit, typed: all)
+      $0.isInEditor = false
+      $0.textInEditor = nil
+      $0.$unsavedTexts.withLock { $0 = [all] }
+    }
+    await receiveSaved(store)
+    await store.finish()
+    #expect(discarded.value == [file])
+  }
+
+  @Test("Text that the editor saved before the program was killed is offered, with its file")
+  func killed() async throws {
+    let typed = text(
+      .text, Transcription.mock.editableText, "Half.\n",
+      file: URL(fileURLWithPath: "/tmp/earlier.txt"))
+    for (button, inEditor) in [
+      (PlaybackFeature.Alert.saveTypedTextButtonTapped, false),
+      (.discardTypedTextButtonTapped, false), (.editTypedTextButtonTapped, true),
+    ] {
+      let discarded = LockIsolated<[URL]>([])
+      let store = await opened([typed]) {
+        $0.database.editTranscription = { _, _ in }
+        $0.terminal.lend = { try await $0() }
+        $0.textEditor = .simulated { _ in "All of it.\n" }
+        $0.textEditor.discard = { file in discarded.withValue { $0.append(file) } }
+      }
+      store.exhaustivity = .off
+      await store.send(.destination(.presented(.alert(button))))
+      if inEditor { await store.receive(\.editorResponse) }
+      await store.finish()
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state.unsavedTexts == [])
+      #expect(
+        discarded.value.map(\.path)
+          == ["/tmp/earlier.txt"] + (inEditor ? ["/tmp/memo.txt"] : []), "\(button)")
+    }
   }
 
   @Test("Text edited for a replaced transcript is kept and offered")
@@ -306,7 +380,7 @@ struct UnsavedTextTests {
       $0.transcript = .loaded(Transcript(other))
     }
     open.continuation.yield()
-    let typed = text(.text, other.editableText, "Typed.\n")
+    let typed = text(.text, other.editableText, "Typed.\n", file: file)
     await store.receive(\.editorResponse) {
       $0.destination = .alert(.typedText(fits: true))
       $0.isInEditor = false

@@ -62,6 +62,14 @@ struct UnsavedTextsTests {
     #expect(try JSONDecoder().decode(UnsavedText.self, from: data) == text(.title, "A", "B"))
   }
 
+  @Test("The editor's file of a text is stored with it")
+  func editorFile() throws {
+    var typed = text(.text, "A", "B")
+    typed.file = URL(fileURLWithPath: "/tmp/memo.txt")
+    let data = try JSONEncoder().encode(typed)
+    #expect(try JSONDecoder().decode(UnsavedText.self, from: data) == typed)
+  }
+
   @Test("Two programs keep each other's texts, and a discarded text is gone")
   func merged() async throws {
     let files = FileStorage.inMemory
