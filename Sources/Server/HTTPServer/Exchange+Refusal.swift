@@ -70,7 +70,7 @@ extension ExchangeTable {
     } else {
       return
     }
-    let thread = pthread_self()
+    let thread = gettid()
     let exchanges = inFlight.filter { $0.thread == thread && isMeant($0) }
     if exchanges.count == 1 { exchanges.first?.refuseDirectly(fault) }
   }

@@ -175,7 +175,7 @@ struct MemosMiddlewareTests {
   @Test(
     "An invalid update reports the problem and changes nothing",
     arguments: [
-      (#"{"title":7}"#, HTTPStatus.badRequest, "a value of type String at title"),
+      (#"{"title":7}"#, HTTPStatus.badRequest, "title must be a string"),
       ("title", .badRequest, "it is not valid JSON"),
       (#"{"title":" \n "}"#, .unprocessableContent, "cannot be empty"),
       (#"{"tags":[" "]}"#, .unprocessableContent, "must not be blank"),
