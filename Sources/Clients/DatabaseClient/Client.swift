@@ -69,6 +69,9 @@ public struct DatabaseClient: Sendable {
 
   public var audioFileNames: @Sendable () async throws -> Set<String>
 
+  /// The tags of the memos outside the trash. Ignores case, and spells a tag as its newest memo does.
+  public var tagCounts: @Sendable () async throws -> [TagCount]
+
   public var transcription: @Sendable (_ of: Recording.ID) async throws -> Transcription?
 
   /// Omits memos without a transcript, and all memos if reading them would take long.

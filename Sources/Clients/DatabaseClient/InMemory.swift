@@ -87,6 +87,7 @@ extension DatabaseClient {
       audioFileNames: {
         library.withValue { Set($0.recordings.map(\.audio.fileName)) }
       },
+      tagCounts: { library.withValue { $0.recordings(matching: RecordingQuery()).tagCounts } },
       transcription: { id in library.withValue { $0.transcriptions[id] } },
       firstWords: { ids in library.withValue { $0.firstWords(of: ids) } },
       editTranscription: { id, edit in

@@ -54,6 +54,7 @@ extension DatabaseClient {
         return removed
       },
       audioFileNames: { try await library.read { try $0.audioFileNames() } },
+      tagCounts: { try await library.read(for: .statistics) { try $0.tagCounts() } },
       transcription: { id in try await library.read { try $0.transcription(of: id) } },
       firstWords: { ids in try await library.read { try $0.firstWords(of: ids) } },
       editTranscription: { id, edit in

@@ -40,11 +40,16 @@ public struct TagCount: Equatable, Sendable {
 }
 
 extension Sequence<Recording> {
+  public var tagCounts: [TagCount] { map(\.tags).tagCounts }
+}
+
+extension Sequence<[String]> {
+  /// The tags of memos, each in the spelling of the first memo that has it.
   public var tagCounts: [TagCount] {
     var counts: [String: (tag: String, count: Int)] = [:]
-    for recording in self {
+    for tags in self {
       for (key, tag) in Dictionary(
-        recording.tags.map { ($0.caseFolded, $0) }, uniquingKeysWith: { first, _ in first })
+        tags.map { ($0.caseFolded, $0) }, uniquingKeysWith: { first, _ in first })
       {
         counts[key, default: (tag, 0)].count += 1
       }

@@ -37,6 +37,10 @@ public struct MemosMiddleware: Sendable {
     try request.json(FileNames(files: try await database.audioFileNames().sorted()))
   }
 
+  public func tags(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try request.json(TagList(try await database.tagCounts()))
+  }
+
   public func memo(sha256: String, _ request: HTTPRequest) async throws -> HTTPResponse {
     guard let memo = try await database.recordingWithChecksum(sha256.lowercased())
     else { throw ServerProblem.notFound("this library has no audio with that SHA-256") }

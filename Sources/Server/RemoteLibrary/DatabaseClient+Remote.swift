@@ -49,6 +49,7 @@ extension DatabaseClient {
       audioFileNames: {
         Set(try await server.value(.memos(.files), as: FileNames.self).files)
       },
+      tagCounts: { try await server.value(.tags, as: TagList.self).value },
       transcription: { id in
         try await server.valueIfFound(.memos(.memo(id, .transcription)))
       },

@@ -10,6 +10,21 @@ public struct MemoPage: Codable, Equatable, Sendable {
   }
 }
 
+public struct TagList: Codable, Equatable, Sendable {
+  public var tags: [Tag]
+
+  public struct Tag: Codable, Equatable, Sendable {
+    public var count: Int
+    public var tag: String
+  }
+
+  public init(_ counts: [TagCount]) {
+    tags = counts.map { Tag(count: $0.count, tag: $0.tag) }
+  }
+
+  public var value: [TagCount] { tags.map { TagCount($0.tag, count: $0.count) } }
+}
+
 /// Changes to a memo; `nil` leaves a value unchanged.
 public struct MemoChange: Codable, Equatable, Sendable {
   public var isFavorite: Bool?

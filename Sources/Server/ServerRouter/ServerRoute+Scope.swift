@@ -6,7 +6,7 @@ extension ServerRoute {
     switch self {
     case .health, .openAPI, .page, .ready, .shared: nil
     case .session(.addCode): .admin
-    case .events, .mcp, .search, .server, .session, .settings(.get), .statistics: .read
+    case .events, .mcp, .search, .server, .session, .settings(.get), .statistics, .tags: .read
     case .editSpeakers, .editTranscript: .write
     case .jobs(.cancel): .transcribe
     case .jobs(.finished), .jobs(.list), .jobs(.segments): .read

@@ -12,6 +12,7 @@ public enum ServerRoute: Equatable, Sendable {
   case memos(MemosRoute)
   case search(SearchRequest)
   case statistics(words: Int)
+  case tags
   case editTranscript(Transcription.ID, TranscriptionEdit)
   case editSpeakers(Transcription.ID, SpeakerEdit)
   case jobs(JobsRoute)

@@ -23,6 +23,7 @@ public struct ServerRouter: RouteParser {
       "api/statistics"
       Query(10) { Field("words", \.self) }
     }
+    Route(\ServerRoute.Cases.tags, .get) { "api/tags" }
     Route(\ServerRoute.Cases.editTranscript, .patch) {
       "api/transcripts"
       PathValue<Transcription.ID>()

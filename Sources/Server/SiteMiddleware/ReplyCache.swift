@@ -86,7 +86,7 @@ extension ServerRoute {
   fileprivate var isCacheable: Bool {
     switch self {
     case .jobs(.finished), .jobs(.list), .jobs(.segments), .memos(.checksum), .memos(.files),
-      .memos(.ids), .memos(.list), .search, .statistics:
+      .memos(.ids), .memos(.list), .search, .statistics, .tags:
       true
     case .memos(.memo(_, let route)):
       switch route {

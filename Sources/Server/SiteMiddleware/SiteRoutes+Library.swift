@@ -45,6 +45,7 @@ extension SiteRoutes {
         to: route, token: client.token, request)
     case .settings(let route): try await SettingsMiddleware().respond(to: route, request)
     case .statistics(let words): try await SearchMiddleware().statistics(words: words, request)
+    case .tags: try await MemosMiddleware().tags(request)
     case .tokens(let route):
       try await TokensMiddleware(client.library.tokenWatch).respond(
         to: route, token: client.token, request)

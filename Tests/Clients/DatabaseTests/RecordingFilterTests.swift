@@ -58,6 +58,20 @@ struct RecordingFilterTests {
   }
 
   @Test(
+    "Tags are counted outside the trash, ignoring case, and spelled as in the newest memo",
+    arguments: TestLibrary.all)
+  func tags(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    #expect(try await database.tagCounts() == [])
+    for memo in Self.memos { try await database.insert(memo, nil) }
+    try await database.trash(ids: [Self.memos[1].id], at: Date(timeIntervalSince1970: 5))
+    #expect(
+      try await database.tagCounts() == [
+        TagCount("work", count: 2), TagCount("Été", count: 1), TagCount("Übung", count: 1),
+      ])
+  }
+
+  @Test(
     "If a memo was imported again, restoring it and others from the trash fails",
     arguments: TestLibrary.all)
   func restoreTwin(_ kind: TestLibrary.Kind) async throws {

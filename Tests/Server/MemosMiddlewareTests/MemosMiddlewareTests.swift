@@ -102,6 +102,21 @@ struct MemosMiddlewareTests {
     #expect(try await titles(.library) == ["Memo 2", "Memo 1"])
   }
 
+  @Test("Tags are listed with their number of memos in the library")
+  func tags() async throws {
+    let site = try await TestSite((1...3).map { Self.memo($0) })
+    for (number, tags) in [(1, ["Work", "zoo"]), (2, ["work"]), (3, ["gone"])] {
+      _ = try await site.database.modify(id: Self.memo(number).recording.id) { $0.tags = tags }
+    }
+    try await site.database.trash(ids: [Self.memo(3).recording.id], at: TestSite.now)
+    let reply = try await site.send(.get, "/api/tags")
+    #expect(
+      reply.text == #"{"tags":[{"count":2,"tag":"work"},{"count":1,"tag":"zoo"}]}"#)
+    let tag = try #require(reply.headers["ETag"])
+    let again = try await site.send(.get, "/api/tags", headers: ["If-None-Match": tag])
+    #expect(again.status == .notModified)
+  }
+
   @Test("A memo is found by its bytes, and by how its id begins")
   func found() async throws {
     let memo = Self.memo(1)

@@ -158,6 +158,7 @@ struct RemoteDatabaseTests {
     }
     let first = Self.memo(1).recording
     _ = try await remote.site.database.modify(id: first.id) { $0.tags = ["work"] }
+    #expect(try await remote.database.tagCounts() == [TagCount("work", count: 1)])
     for filter in [
       RecordingFilter(tags: ["Work"]), RecordingFilter(isFavorite: !first.isFavorite),
       RecordingFilter(longer: first.duration), RecordingFilter(shorter: first.duration),

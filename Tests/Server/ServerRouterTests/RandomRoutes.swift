@@ -58,7 +58,7 @@ extension ServerRoute {
         .page(.index), .page(.manifest), .page(.worker),
         .page(.file(.random(using: &random) + ".")), .session(.addCode),
         .session(.begin),
-        .session(.end(isEverywhere: .random(using: &random))),
+        .session(.end(isEverywhere: .random(using: &random))), .tags,
       ].randomElement(using: &random) ?? .jobs(.list)
     case 3:
       Bool.random(using: &random)

@@ -75,6 +75,7 @@ struct ServerRouterTests {
             position: 2, removed: [], inserted: [], editedAtBefore: nil, editedAtAfter: nil)))
     #expect(
       try match(.get, "/api/statistics?words=3") == .statistics(words: 3))
+    #expect(try match(.get, "/api/tags") == .tags)
     let proof = ClaimProof(claim: ClaimedJob.ID(job.rawValue), job: job, library: "anna")
     let place = "/api/queue/anna/\(id)"
     #expect(try match(.post, "/api/queue/claims", "{}") == .queue(.claim(ClaimRequest())))

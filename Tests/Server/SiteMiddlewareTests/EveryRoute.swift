@@ -18,7 +18,7 @@ struct EveryRoute {
       .session(.addCode), .session(.begin), .session(.end), .settings(.change), .settings(.get),
       .shared(_, .audio),
       .shared(_, .memo),
-      .shared(_, .transcript), .statistics, .tokens(.add), .tokens(.list), .tokens(.remove):
+      .shared(_, .transcript), .statistics, .tags, .tokens(.add), .tokens(.list), .tokens(.remove):
       route
     case .openAI(.model), .openAI(.models), .openAI(.realtime), .openAI(.transcriptions),
       .openAI(.translations),
@@ -74,7 +74,7 @@ struct EveryRoute {
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
       .uploads(.finish(Recording.mock.id.rawValue)), .uploads(.link(Recording.mock.id.rawValue)),
       .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
-      .statistics(words: 10), .voices(.list),
+      .statistics(words: 10), .tags, .voices(.list),
       .voices(.forget(VoiceSelection(isEverybody: true))),
       .voices(
         .remember(VoiceRequest(name: "Anna", speaker: 0, transcript: Transcription.mock.id))),

@@ -134,6 +134,15 @@ extension SQLSession {
       })
   }
 
+  func tagCounts() throws -> [TagCount] {
+    try query(
+      """
+      SELECT tags FROM recordings WHERE \(library: "recordings") AND trashed_at IS NULL
+        AND \(sqlite: "tags <> '[]'", postgres: "tags <> '{}'") ORDER BY date DESC, row DESC
+      """
+    ) { try $0.texts("tags") }.tagCounts
+  }
+
   private func recording(_ id: Recording.ID) throws -> Recording? {
     try first(
       """

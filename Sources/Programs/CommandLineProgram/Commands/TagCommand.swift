@@ -43,8 +43,11 @@ private struct TagCommand {
   }
 
   private func listTags() async throws {
-    let memos = try await database.recordings(matching: RecordingQuery(filter: selection.filter))
-    let tags = memos.tagCounts
+    let filter = selection.filter
+    let tags =
+      filter == RecordingFilter()
+      ? try await database.tagCounts()
+      : try await database.recordings(matching: RecordingQuery(filter: filter)).tagCounts
     let width = tags.map(\.tag.printable.columns).max() ?? 0
     for tag in tags {
       try terminal.line(
