@@ -42,7 +42,7 @@ public struct DatabaseClient: Sendable {
   /// Adds memos with their finished transcripts. Throws like ``insert``.
   public var insertTranscribed: @Sendable (_ memos: [TranscribedMemo]) async throws -> Void
 
-  /// Saves the title, tags and favorite mark only.
+  /// Saves the title, date, tags and favorite mark only.
   public var update: @Sendable (_ recording: Recording) async throws -> Void
 
   /// Changes what ``update`` saves, atomically. `change` runs at most once and may throw to cancel.

@@ -94,9 +94,10 @@ struct SharedLibrary {
         result.remove(id: id)
         continue
       }
-      if known.index(id: id) != nil {
+      if known[id: id]?.date == row.date {
         result[id: id] = row
       } else {
+        result.remove(id: id)
         result.insertByDate(row)
       }
     }

@@ -1,5 +1,6 @@
 import DatabaseClient
 import Dependencies
+import Foundation
 public import HTTPMessages
 import ImportCore
 import MiddlewareHelpers
@@ -59,9 +60,12 @@ public struct MemosMiddleware: Sendable {
         .unprocessableContent, "Invalid tag", detail: "a tag must not be blank")
     }
     let title = try change.title.map(Self.title(typed:))
+    // To the millisecond, as it is sent, so that a filter with that date matches.
+    let date = change.date.map { Date(iso8601: $0.iso8601) ?? $0 }
     let memo = try await database.modify(id: id) { memo in
       try request.requirePreconditions(for: memo)
       memo.title = title ?? memo.title
+      memo.date = date ?? memo.date
       memo.tags = change.tags ?? memo.tags
       memo.isFavorite = change.isFavorite ?? memo.isFavorite
     }

@@ -121,14 +121,16 @@ struct RemoteMemos: Sendable {
 extension MemoChange {
   fileprivate init(_ memo: Recording) {
     self.init(
-      title: memo.title.isEmpty ? nil : memo.title, tags: memo.tags, isFavorite: memo.isFavorite)
+      title: memo.title.isEmpty ? nil : memo.title, tags: memo.tags, isFavorite: memo.isFavorite,
+      date: memo.date)
   }
 
   fileprivate init(_ memo: Recording, since before: Recording) {
     self.init(
       title: memo.title == before.title ? nil : memo.title,
       tags: memo.tags == before.tags ? nil : memo.tags,
-      isFavorite: memo.isFavorite == before.isFavorite ? nil : memo.isFavorite)
+      isFavorite: memo.isFavorite == before.isFavorite ? nil : memo.isFavorite,
+      date: memo.date == before.date ? nil : memo.date)
   }
 }
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import SharedModels
 
 public struct MemoPage: Codable, Equatable, Sendable {
@@ -27,11 +28,15 @@ public struct TagList: Codable, Equatable, Sendable {
 
 /// Changes to a memo; `nil` leaves a value unchanged.
 public struct MemoChange: Codable, Equatable, Sendable {
+  public var date: Date?
   public var isFavorite: Bool?
   public var tags: [String]?
   public var title: String?
 
-  public init(title: String? = nil, tags: [String]? = nil, isFavorite: Bool? = nil) {
+  public init(
+    title: String? = nil, tags: [String]? = nil, isFavorite: Bool? = nil, date: Date? = nil
+  ) {
+    self.date = date
     self.isFavorite = isFavorite
     self.tags = tags
     self.title = title

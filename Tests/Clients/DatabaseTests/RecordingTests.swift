@@ -146,7 +146,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "A change of title, tags and favorite is stored, and nothing else changes",
+    "A change of title, date, tags and favorite is stored, and nothing else changes",
     arguments: TestLibrary.live)
   func update(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -155,17 +155,35 @@ struct RecordingTests {
     try await database.insert(recording: recording, job: nil)
     var changed = recording
     changed.title = "Other"
+    changed.date += 86_400
     changed.tags = ["new"]
     changed.isFavorite = true
     changed.duration = .seconds(1)
     try await database.update(recording: changed)
     recording.title = "Other"
+    recording.date += 86_400
     recording.tags = ["new"]
     recording.isFavorite = true
     #expect(try await database.recordings(matching: RecordingQuery()) == [recording])
     await #expect(throws: DatabaseError.self) {
       try await database.update(recording: .fixed(9))
     }
+  }
+
+  @Test("A memo whose date changes moves in the list", arguments: TestLibrary.all)
+  func date(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    for number in 1...3 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number, at: Double(number)), job: nil)
+    }
+    let late = Date(timeIntervalSince1970: 9.25)
+    let changed = try await database.modify(id: Recording.fixed(1).id) { $0.date = late }
+    #expect(changed.date == late)
+    let memos = try await database.recordings(matching: RecordingQuery())
+    #expect(memos.map(\.id.rawValue) == [.fixed(1), .fixed(3), .fixed(2)])
+    let found = try await database.recordings(
+      matching: RecordingQuery(filter: RecordingFilter(from: late)))
+    #expect(found == [changed])
   }
 
   @Test(

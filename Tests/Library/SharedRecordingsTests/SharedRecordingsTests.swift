@@ -173,6 +173,17 @@ struct SharedRecordingsTests {
     #expect(library.writes.value == ["insert Memo 4", "update One", "trash 1 at 1"])
   }
 
+  @Test("A memo whose date others have changed moves in the list")
+  func date() async throws {
+    let library = Library()
+    let recordings = try await library.shared()
+    _ = try await library.database.modify(id: memo(1).id) {
+      $0.date = Date(timeIntervalSince1970: 2_500)
+    }
+    await wait(for: recordings) { $0[id: memo(1).id]?.date != memo(1).date }
+    #expect(recordings.wrappedValue.map(\.title) == ["Memo 3", "Memo 1", "Memo 2"])
+  }
+
   @Test("News of a memo and a change of it that is not saved yet are both kept")
   func both() async throws {
     var library = Library()

@@ -183,6 +183,10 @@ struct MemosMiddlewareTests {
     expected.tags = ["a", "b"]
     expected.isFavorite = true
     #expect(try fresh.json() == expected)
+    let dated = try await site.send(
+      .patch, target, json: #"{"date":"2026-02-03T04:05:06.789123+01:00"}"#)
+    expected.date = try #require(Date(iso8601: "2026-02-03T03:05:06.789Z"))
+    #expect(try dated.json() == expected)
     let rows = try await site.database.recordings(matching: RecordingQuery())
     #expect(rows == [expected])
   }
@@ -192,6 +196,8 @@ struct MemosMiddlewareTests {
     arguments: [
       (#"{"title":7}"#, HTTPStatus.badRequest, "title must be a string"),
       ("title", .badRequest, "it is not valid JSON"),
+      (#"{"date":"yesterday"}"#, .badRequest, "at date"),
+      (#"{"date":7}"#, .badRequest, "at date"),
       (#"{"title":" \n "}"#, .unprocessableContent, "cannot be empty"),
       (#"{"tags":[" "]}"#, .unprocessableContent, "must not be blank"),
     ])

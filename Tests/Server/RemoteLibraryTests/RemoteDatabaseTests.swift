@@ -90,9 +90,15 @@ struct RemoteDatabaseTests {
     await #expect(throws: DatabaseError.notFound("the memo")) {
       _ = try await remote.database.modify(id: Recording.mock.id) { $0.title = "x" }
     }
-    var whole = both
+    let late = both.date + 86_400
+    let dated = try await remote.database.modify(id: id) { $0.date = late }
+    #expect(dated.date == late)
+    #expect(dated.tags == ["mine"])
+    var whole = dated
     whole.title = "Whole"
+    whole.date += 1
     try await remote.database.update(whole)
+    #expect(try await remote.site.database.recording(id: id)?.date == whole.date)
     let titles = try await remote.site.database.recordings(matching: RecordingQuery()).map(\.title)
     #expect(titles == ["Whole"])
   }

@@ -69,7 +69,8 @@ extension SQLSession {
     try run(
       """
       UPDATE recordings
-      SET title = \(changed.title), tags = \(changed.tags), is_favorite = \(changed.isFavorite)
+      SET title = \(changed.title), date = \(changed.date), tags = \(changed.tags),
+        is_favorite = \(changed.isFavorite)
       WHERE \(library: "recordings") AND row = \(row)
       """)
     if changed.title != before.title { try setSearchedTitle(changed.title, recordingRow: row) }
