@@ -622,8 +622,8 @@ folder("Sources/Server") {
   Module(
     "UploadsMiddleware",
     uses: "AudioFileClient", "AudioStoreClient", "Dependencies", "FileStorage", "HTTPMessages",
-    "Hashing", "ImportCore", "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter",
-    "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
+    "Hashing", "ImportCore", "LibraryFolder", "MiddlewareHelpers", "MultipartForm", "POSIX",
+    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
     tests: "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "ConcurrencyExtras",
     "DatabaseClient", "TestLibraries", "TestPostgres", "TestS3", "TestSite")
   // The web page: HTML, CSS, and JavaScript.

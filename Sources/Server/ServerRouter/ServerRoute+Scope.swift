@@ -15,7 +15,7 @@ extension ServerRoute {
     case .queue: .queue
     case .uploads: .write
     case .memos(.checksum), .memos(.files), .memos(.ids), .memos(.list): .read
-    case .memos(.delete), .memos(.restore), .memos(.trash): .write
+    case .memos(.add), .memos(.delete), .memos(.restore), .memos(.trash): .write
     case .memos(.memo(_, let route)):
       switch route {
       case .audio, .get, .job, .links, .peaks, .transcript, .transcription: .read

@@ -47,6 +47,8 @@ public enum OpenAIRoute: Equatable, Sendable {
 @CasePathable
 public enum MemosRoute: Equatable, Sendable {
   case list(MemoListRequest)
+  /// A form with the audio and details of a memo.
+  case add
   case memo(Recording.ID, MemoRoute)
   case ids(prefix: String)
   case files

@@ -192,6 +192,7 @@ private let shared = OneOf<SharedRoute> {
 
 private let memos = OneOf<MemosRoute> {
   Route(\MemosRoute.Cases.list, .get) { MemoListRequest.parser }
+  Route(\MemosRoute.Cases.add, .post) { Nothing() }
   Route(\MemosRoute.Cases.ids, .get) {
     "ids"
     Query("") { Field("prefix", \.self) }

@@ -59,6 +59,7 @@ extension SiteRoutes {
   ) async throws -> HTTPResponse {
     let middleware = MemosMiddleware()
     return switch route {
+    case .add: try await UploadsMiddleware().receive(request)
     case .checksum(let sha256): try await middleware.memo(sha256: sha256, request)
     case .delete(let memos): try await middleware.delete(memos)
     case .files: try await middleware.files(request)

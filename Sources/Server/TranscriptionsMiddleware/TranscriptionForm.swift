@@ -37,15 +37,7 @@ struct TranscriptionForm: Sendable {
     var known = KnownSpeakers()
     while let part = try await form.nextPart() {
       if part.name == "file" {
-        let file = try ReceivedFile(in: folder)
-        var byteCount: Int64 = 0
-        while let piece = try await form.nextPiece() {
-          byteCount += Int64(piece.count)
-          guard byteCount <= ReceivedFile.byteLimit
-          else { throw HTTPBody.TooLarge(limit: Int(ReceivedFile.byteLimit)) }
-          try file.append(piece)
-        }
-        found = file
+        found = try await ReceivedFile.receive(in: folder) { try await form.nextPiece() }
         fileName = part.fileName ?? fileName
         continue
       }

@@ -40,6 +40,28 @@ struct UploadDetails: Codable, Equatable, Sendable {
       else { return nil }
       values[String(name)] = text
     }
+    do {
+      try self.init(byteCount: byteCount, values: values)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The field that has a value of the wrong form.
+  struct InvalidField: Error {
+    let name: String
+  }
+
+  init(byteCount: Int64?, values: [String: String]) throws(InvalidField) {
+    func value<Value>(
+      _ name: String, _ read: (String) -> Value?
+    ) throws(InvalidField) -> Value? {
+      guard let text = values[name]
+      else { return nil }
+      guard let value = read(text)
+      else { throw InvalidField(name: name) }
+      return value
+    }
     self.byteCount = byteCount
     fileName = values["filename"].flatMap { $0.isEmpty ? nil : $0 } ?? "Upload"
     sha256 = values["sha256"]?.lowercased()
@@ -51,30 +73,14 @@ struct UploadDetails: Codable, Equatable, Sendable {
     model = values["model"]
     timeZone = values["time-zone"].flatMap(TimeZone.init(identifier:))
     vocabulary = values["vocabulary"]
-    do {
-      channels = try Self.value(values["channels"]) { Bool($0) }
-      date = try Self.value(values["date"], Date.init(iso8601:))
-      id = try Self.value(values["id"]) { UUID(uuidString: $0).map { Recording.ID($0) } }
-      isFavorite = try Self.value(values["favorite"]) { Bool($0) }
-      originalDate = try Self.value(values["original-date"], Date.init(iso8601:))
-      speakers = try Self.value(values["speakers"]) { SpeakerSettings(text: $0)?.text }
-      track = try Self.value(values["track"]) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
-      wantsTranscript = try Self.value(values["transcript"]) { Bool($0) }
-    } catch {
-      return nil
-    }
-  }
-
-  private struct Malformed: Error {}
-
-  private static func value<Value>(
-    _ text: String?, _ read: (String) -> Value?
-  ) throws(Malformed) -> Value? {
-    guard let text
-    else { return nil }
-    guard let value = read(text)
-    else { throw Malformed() }
-    return value
+    channels = try value("channels") { Bool($0) }
+    date = try value("date") { Date(iso8601: $0) }
+    id = try value("id") { UUID(uuidString: $0).map { Recording.ID($0) } }
+    isFavorite = try value("favorite") { Bool($0) }
+    originalDate = try value("original-date") { Date(iso8601: $0) }
+    speakers = try value("speakers") { SpeakerSettings(text: $0)?.text }
+    track = try value("track") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+    wantsTranscript = try value("transcript") { Bool($0) }
   }
 
   /// The offset that clients see. The last byte counts once the memo exists, so clients send it again

@@ -93,6 +93,7 @@ struct ServerRouterTests {
     #expect(throws: RouteError.self) { try match(.get, "\(place)/memo") }
     #expect(try match(.get, "/api/check") == .check)
     #expect(try match(.post, "/mcp", "{}") == .mcp(Array("{}".utf8)))
+    #expect(try match(.post, "/api/memos") == .memos(.add))
     #expect(try match(.get, "/api/memos") == .memos(.list(MemoListRequest())))
     var list = MemoListRequest()
     list.limit = 2
