@@ -32,6 +32,7 @@ final class RequestFacts: Sendable {
   struct Values {
     var failure: String?
     var library: SiteConfig.Library?
+    var quota: RateQuota?
     var token: String?
   }
 

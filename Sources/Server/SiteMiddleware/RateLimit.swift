@@ -9,6 +9,19 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
+/// What a rate limit allows after an attempt.
+public struct RateQuota: Equatable, Sendable {
+  public let isAllowed: Bool
+  /// The attempts that a full bucket allows.
+  public let limit: Int
+  public let remaining: Int
+  /// The time until `remaining` grows; zero if the bucket is full.
+  public let wait: Duration
+
+  /// In seconds, rounded up, so that an attempt after that time is allowed.
+  var waitSeconds: Int64 { wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0) }
+}
+
 struct Bucket: Equatable {
   private var level: Double
   private var time: Duration
@@ -18,15 +31,21 @@ struct Bucket: Equatable {
     self.time = time
   }
 
-  func wait(_ limit: RateLimit, at now: Duration) -> Duration {
-    let level = level(limit, at: now)
-    return level >= 1 ? .zero : .seconds((1 - level) / limit.rate)
+  mutating func take(_ limit: RateLimit, at now: Duration) -> RateQuota {
+    var current = level(limit, at: now)
+    let isAllowed = current >= 1
+    if isAllowed {
+      current -= 1
+      level = current
+      time = max(time, now)
+    }
+    let whole = current.rounded(.down)
+    return RateQuota(
+      isAllowed: isAllowed, limit: Self.count(limit.burst), remaining: Self.count(whole),
+      wait: current >= limit.burst ? .zero : .seconds((whole + 1 - current) / limit.rate))
   }
 
-  mutating func take(_ limit: RateLimit, at now: Duration) {
-    level = max(0, level(limit, at: now) - 1)
-    time = max(time, now)
-  }
+  private static func count(_ level: Double) -> Int { Int(min(level, 1e15)) }
 
   private func level(_ limit: RateLimit, at now: Duration) -> Double {
     min(limit.burst, level + max(0, (now - time) / .seconds(1)) * limit.rate)

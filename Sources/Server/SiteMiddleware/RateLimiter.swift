@@ -26,18 +26,23 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
 
   /// Counts an attempt. Returns the time to wait, or `nil` if the attempt is allowed.
   public func take(_ key: Key) -> Duration? {
+    let quota = count(key)
+    return quota.isAllowed ? nil : quota.wait
+  }
+
+  /// Counts an attempt. A refused one costs nothing.
+  public func count(_ key: Key) -> RateQuota {
     let now = elapsed()
     return state.withLock { state in
       var bucket =
         state.new[key] ?? state.old.removeValue(forKey: key) ?? Bucket(full: limit, at: now)
-      let wait = bucket.wait(limit, at: now)
-      if wait == .zero { bucket.take(limit, at: now) }
+      let quota = bucket.take(limit, at: now)
       if state.new.count >= half, state.new[key] == nil {
         state.old = state.new
         state.new = [:]
       }
       state.new[key] = bucket
-      return wait == .zero ? nil : wait
+      return quota
     }
   }
 }

@@ -26,17 +26,23 @@ struct SiteLimits: Sendable {
   func countInvalidToken(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
-    if let wait = invalidTokens?.take(client) {
-      throw .tooMany("invalid tokens", "from this address", retryAfter: wait)
-    }
+    try require(invalidTokens?.count(client), "invalid tokens", "from this address")
   }
 
   /// - Parameter library: The object that stands for the token's library or libraries.
   func countRequest(of token: AccessToken?, in library: AnyObject) throws(ServerProblem) {
     let key = TokenKey(library: ObjectIdentifier(library), token: token?.identity)
-    guard let wait = requests?.take(key)
+    try require(requests?.count(key), "requests", "with this token")
+  }
+
+  private func require(
+    _ quota: RateQuota?, _ things: String, _ source: String
+  ) throws(ServerProblem) {
+    guard let quota
     else { return }
-    throw .tooMany("requests", "with this token", retryAfter: wait)
+    RequestFacts.note { $0.quota = quota }
+    guard quota.isAllowed
+    else { throw .tooMany(things, source, retryAfter: quota.waitSeconds) }
   }
 
   /// `nil` for loopback and proxies that hide their clients: one must not lock out the others.
@@ -48,14 +54,25 @@ struct SiteLimits: Sendable {
   }
 }
 
+/// Adds what the client's limit still allows, so that it can slow down before it is refused.
+@Sendable
+func addRateLimit(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
+  var response = try await next(request)
+  if let quota = RequestFacts.current?.noted.quota {
+    response.headers["RateLimit-Limit"] = "\(quota.limit)"
+    response.headers["RateLimit-Remaining"] = "\(quota.remaining)"
+    response.headers["RateLimit-Reset"] = "\(quota.waitSeconds)"
+  }
+  return response
+}
+
 extension ServerProblem {
   fileprivate static func tooMany(
-    _ things: String, _ source: String, retryAfter wait: Duration
+    _ things: String, _ source: String, retryAfter seconds: Int64
   ) -> Self {
     var problem = Self(
       .tooManyRequests, "Too many \(things)",
       detail: "too many \(things) \(source): wait for the time in 'Retry-After'")
-    let seconds = wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)
     problem.headers["Retry-After"] = "\(seconds)"
     return problem
   }

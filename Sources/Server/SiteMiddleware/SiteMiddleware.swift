@@ -18,6 +18,7 @@ public struct SiteMiddleware: Sendable {
         addTrace,
         logRequests(countingIn: { config.usage(of: $0) }, log),
         addDefaultHeaders,
+        addRateLimit,
         hideLinks,
         removeExtraSlashes,
         speakTus,

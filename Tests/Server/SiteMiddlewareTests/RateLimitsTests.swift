@@ -1,6 +1,7 @@
 import ConcurrencyExtras
-import SiteMiddleware
 import Testing
+
+@testable import SiteMiddleware
 
 struct RateLimitsTests {
   private let time = LockIsolated(Duration.zero)
@@ -28,6 +29,24 @@ struct RateLimitsTests {
     advance(by: .seconds(3_600))
     for _ in 0..<3 { #expect(limiter.take(1) == nil) }
     #expect(limiter.take(1) != nil)
+  }
+
+  @Test("An attempt reports what is left, and when there is more")
+  func quota() {
+    let limiter = limiter(rate: 2, burst: 3)
+    #expect(
+      limiter.count(1)
+        == RateQuota(isAllowed: true, limit: 3, remaining: 2, wait: .milliseconds(500)))
+    advance(by: .milliseconds(250))
+    #expect(
+      limiter.count(1)
+        == RateQuota(isAllowed: true, limit: 3, remaining: 1, wait: .milliseconds(250)))
+    _ = limiter.count(1)
+    for _ in 0..<2 {
+      #expect(
+        limiter.count(1)
+          == RateQuota(isAllowed: false, limit: 3, remaining: 0, wait: .milliseconds(250)))
+    }
   }
 
   @Test("Each has its own")

@@ -33,6 +33,8 @@ struct SiteLimitsTests {
     let refused = try await guess(from: "192.0.2.7")
     #expect(refused.status == .tooManyRequests)
     #expect(refused.headers["Retry-After"] == "2")
+    #expect(refused.headers["RateLimit-Limit"] == "3")
+    #expect(refused.headers["RateLimit-Remaining"] == "0")
     #expect(refused.headers["Content-Type"] == "application/problem+json")
     #expect(try refused.json(ServerProblem.self).detail.contains("too many invalid tokens"))
     #expect(
@@ -98,11 +100,18 @@ struct SiteLimitsTests {
   func requests() async throws {
     let site = try await makeSite { $0.requestLimit = RateLimit(rate: 1, burst: 2) }
     let other = try await TestSite.token(for: site.database, named: "other")
-    #expect(try await site.send(.get, "/api/memos").status == .ok)
+    func quota(_ reply: TestReply) -> [String?] {
+      ["Limit", "Remaining", "Reset"].map { reply.headers["RateLimit-\($0)"] }
+    }
+    let first = try await site.send(.get, "/api/memos")
+    #expect(first.status == .ok)
+    #expect(quota(first) == ["2", "1", "1"])
+    #expect(try await site.send(.get, "/health").headers["RateLimit-Limit"] == nil)
     #expect(try await site.send(.get, "/api/nowhere").status == .notFound)
     let refused = try await site.send(.get, "/api/memos")
     #expect(refused.status == .tooManyRequests)
     #expect(refused.headers["Retry-After"] == "1")
+    #expect(quota(refused) == ["2", "0", "1"])
     #expect(
       try await site.send(.get, "/api/memos", headers: ["Authorization": "Bearer \(other)"]).status
         == .ok)
