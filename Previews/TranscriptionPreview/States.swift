@@ -13,9 +13,9 @@ extension TranscriptionPreview {
       state("usual", typical),
       state("empty", .inMemory()),
       state("long", long, isLarge: true),
-      state("loading") { $0.database.jobs.list = { try await Task.never() } },
+      state("loading") { $0.database.jobs.list = { _ in try await Task.never() } },
       state("failed") {
-        $0.database.jobs.list = { throw DatabaseError.busy(path: "library.sqlite") }
+        $0.database.jobs.list = { _ in throw DatabaseError.busy(path: "library.sqlite") }
       },
       state("denied", typical) {
         $0.speechClient.authorizationStatus = { .denied }

@@ -89,7 +89,7 @@ public struct DatabaseClient: Sendable {
   /// without a word, ``DatabaseError/tooManyWords(limit:)`` above ``SearchQuery/wordLimit``.
   public var search: @Sendable (_ query: SearchQuery) async throws -> [SearchHit]
 
-  /// The number of memos that ``search`` finds without a limit. Throws the same errors.
+  /// The number of memos that ``search`` finds on all pages. Throws the same errors.
   public var searchCount: @Sendable (_ query: SearchQuery) async throws -> Int
 
   /// Takes about a second in a large library, without blocking other calls. Excludes the trash.

@@ -7,8 +7,13 @@ extension JobsClient {
     let library = database.library
     return Self(
       job: { id in library.withValue { $0.openJobs.last { $0.recordingID == id } } },
-      list: { library.withValue { $0.openJobs } },
-      finished: { date in library.withValue { $0.finishedJobs(since: date) } },
+      list: { page in try library.withValue { try page.part(of: $0.openJobs, among: $0.jobs) } },
+      finished: { date, page in
+        try library.withValue { library in
+          let jobs = library.finishedJobs(since: date)
+          return try page.part(of: jobs, among: jobs)
+        }
+      },
       keptSegments: { id, count in library.withValue { $0.keptSegments(of: id, after: count) } },
       enqueue: { job in try database.change([job.recordingID]) { try $0.enqueue(job) } },
       claim: { ids in
@@ -46,5 +51,21 @@ extension JobsClient {
           }
         }
       })
+  }
+}
+
+extension JobPage {
+  /// - Parameter all: The jobs of the list and others that may be `after`, in the same order.
+  fileprivate func part(
+    of jobs: [TranscriptionJob], among all: [TranscriptionJob]
+  ) throws -> [TranscriptionJob] {
+    var rest = all[...]
+    if let after {
+      guard let index = all.firstIndex(where: { $0.id == after })
+      else { throw DatabaseError.notFound(after) }
+      rest = all[(index + 1)...]
+    }
+    let ids = Set(rest.map(\.id))
+    return Array(jobs.filter { ids.contains($0.id) }.prefix(limit ?? .max))
   }
 }

@@ -9,10 +9,10 @@ public struct JobsClient: Sendable {
   public var job: @Sendable (_ of: Recording.ID) async throws -> TranscriptionJob?
 
   /// The newest job of each memo, if unfinished or failed. Oldest first.
-  public var list: @Sendable () async throws -> [TranscriptionJob]
+  public var list: @Sendable (_ page: JobPage) async throws -> [TranscriptionJob]
 
   /// Completed jobs, latest first; only the newest job of each memo.
-  public var finished: @Sendable (_ since: Date) async throws -> [TranscriptionJob]
+  public var finished: @Sendable (_ since: Date, _ page: JobPage) async throws -> [TranscriptionJob]
 
   public var keptSegments:
     @Sendable (_ of: TranscriptionJob.ID, _ after: Int) async throws -> [Segment]
@@ -37,4 +37,26 @@ public struct JobsClient: Sendable {
   /// Throws like ``append``, and as ``TranscriptionJob/Outcome`` describes.
   public var end:
     @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
+}
+
+/// A part of a list of jobs.
+public struct JobPage: Equatable, Sendable {
+  /// The last job of the page before. Throws ``DatabaseError/notFound(_:)`` once it is deleted.
+  public var after: TranscriptionJob.ID?
+  public var limit: Int?
+
+  public init(after: TranscriptionJob.ID? = nil, limit: Int? = nil) {
+    self.after = after
+    self.limit = limit
+  }
+
+  public static let all = Self()
+}
+
+extension JobsClient {
+  public func list() async throws -> [TranscriptionJob] { try await list(page: .all) }
+
+  public func finished(since date: Date) async throws -> [TranscriptionJob] {
+    try await finished(since: date, page: .all)
+  }
 }

@@ -6,7 +6,13 @@ extension MemoryLibrary {
     let terms = try query.terms().map { (tokens: SearchText.tokens($0.words), $0.isPrefix) }
     guard !terms.isEmpty || speaker != nil
     else { throw DatabaseError.notSearchable(query.text) }
-    return recordings(matching: RecordingQuery(filter: query.filter)).lazy.compactMap { recording in
+    let position = try query.after.map { id in
+      guard let last = recordings.first(where: { $0.id == id })
+      else { throw DatabaseError.notFound("memo \(id.text)") }
+      return RecordingQuery.Position(after: last)
+    }
+    let candidates = recordings(matching: RecordingQuery(filter: query.filter, after: position))
+    return candidates.lazy.compactMap { recording in
       let transcription = transcriptions[recording.id] ?? Transcription(segments: [])
       let words = Array(transcription.words)
       var found: [ClosedRange<Int>] = []

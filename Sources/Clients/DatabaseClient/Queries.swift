@@ -55,6 +55,8 @@ public struct SearchQuery: Equatable, Sendable {
   /// and scripts without spaces match any run of characters; see ``SearchText``. `speaker:anna`
   /// limits matches to speakers whose name starts so; alone, it finds the turns of those speakers.
   public var text: String
+  /// The last hit of the page before. Throws ``DatabaseError/notFound(_:)`` once it is deleted.
+  public var after: Recording.ID?
   public var filter: RecordingFilter
   public var limit: Int
   public var placeLimit: Int?

@@ -4,6 +4,7 @@ extension SearchQuery {
   /// Finds every memo, without places.
   package var withoutLimits: Self {
     var query = self
+    query.after = nil
     query.limit = .max
     query.placeLimit = 0
     return query

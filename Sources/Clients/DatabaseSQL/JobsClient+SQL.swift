@@ -4,8 +4,10 @@ extension JobsClient {
   static func live(_ library: some SQLLibrary) -> Self {
     Self(
       job: { id in try await library.read { try $0.job(of: id) } },
-      list: { try await library.read { try $0.jobs() } },
-      finished: { date in try await library.read { try $0.finishedJobs(since: date) } },
+      list: { page in try await library.read { try $0.jobs(page) } },
+      finished: { date, page in
+        try await library.read { try $0.finishedJobs(since: date, page) }
+      },
       keptSegments: { id, count in
         try await library.read { try $0.keptSegments(of: id, after: count) }
       },

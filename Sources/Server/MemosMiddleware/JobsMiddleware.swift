@@ -21,9 +21,12 @@ public struct JobsMiddleware: Sendable {
         throw ServerProblem.notFound("this library has no job with that id")
       }
       return .noContent
-    case .finished(let since):
-      return try request.json(try await list(of: database.jobs.finished(since: since)))
-    case .list: return try request.json(try await list(of: database.jobs.list()))
+    case .finished(let list):
+      return try await reply(to: list, request) {
+        try await database.jobs.finished(since: list.since, page: $0)
+      }
+    case .list(let list):
+      return try await reply(to: list, request) { try await database.jobs.list(page: $0) }
     case .segments(let job, let wanted):
       let segments = try await database.jobs.keptSegments(of: job, after: max(wanted.after, 0))
       return try request.json(SegmentList(segments: segments))
@@ -38,10 +41,27 @@ public struct JobsMiddleware: Sendable {
       CurrentJob(job: try await database.jobs.job(of: memo).map(JobValue.init)))
   }
 
-  private func list(of jobs: [TranscriptionJob]) async throws -> JobList {
+  private func reply(
+    to list: JobListRequest, _ request: HTTPRequest,
+    jobs: (JobPage) async throws -> [TranscriptionJob]
+  ) async throws -> HTTPResponse {
+    let found: [TranscriptionJob]
+    do {
+      // One more, to detect whether another page follows.
+      found = try await jobs(JobPage(after: list.after, limit: list.pageLimit + 1))
+    } catch DatabaseError.notFound where list.after != nil {
+      throw ServerProblem.noPage
+    }
+    let page = Array(found.prefix(list.pageLimit))
+    return try request.json(
+      try await self.list(of: page, next: page.count < found.count ? page.last?.id.text : nil))
+  }
+
+  private func list(of jobs: [TranscriptionJob], next: String?) async throws -> JobList {
     let ids = jobs.map(\.recordingID)
     let memos = try await database.recordings(matching: RecordingQuery(ids: ids, place: nil))
     let byID = Dictionary(memos.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return JobList(jobs: jobs.map(JobValue.init), memos: ids.compactMap { byID[$0] })
+    return JobList(
+      jobs: jobs.map(JobValue.init), memos: ids.compactMap { byID[$0] }, next: next)
   }
 }

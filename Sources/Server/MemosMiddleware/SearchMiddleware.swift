@@ -10,11 +10,27 @@ public struct SearchMiddleware: Sendable {
   public init() {}
 
   public func search(_ search: SearchRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
-    let query = search.query
-    let hits = try await database.search(query: query)
+    var query = search.query
+    let limit = query.limit
+    // One more, to detect whether another page follows.
+    query.limit += 1
+    let found = try await hits(query)
+    let hits = found.prefix(limit)
+    let isLast = found.count <= limit
     let total =
-      hits.count < query.limit ? hits.count : try await database.searchCount(query: query)
-    return try request.json(SearchResults(hits: hits.map(SearchResults.Hit.init), total: total))
+      isLast && query.after == nil ? hits.count : try await database.searchCount(query: query)
+    return try request.json(
+      SearchResults(
+        hits: hits.map(SearchResults.Hit.init),
+        next: isLast ? nil : hits.last?.recording.id.text, total: total))
+  }
+
+  private func hits(_ query: SearchQuery) async throws -> [SearchHit] {
+    do {
+      return try await database.search(query: query)
+    } catch DatabaseError.notFound where query.after != nil {
+      throw ServerProblem.noPage
+    }
   }
 
   public func statistics(

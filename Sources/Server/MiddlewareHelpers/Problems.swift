@@ -63,6 +63,9 @@ extension ServerProblem {
 
   private static let noTranscriptTitle = "No transcript"
 
+  public static let noPage = invalidRequest(
+    "'after' refers to an entry that was deleted: start again without it")
+
   public static func noMemo() -> Self {
     notFound("this library has no memo with that id")
   }

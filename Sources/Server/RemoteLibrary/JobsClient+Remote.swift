@@ -1,5 +1,6 @@
 import ApiClient
 import DatabaseClient
+import Foundation
 import ServerRouter
 import SharedModels
 import Tagged
@@ -10,13 +11,13 @@ extension JobsClient {
       job: { id in
         try await server.valueIfFound(.memos(.memo(id, .job)), as: CurrentJob.self)?.job?.value
       },
-      list: {
-        try await server.value(.jobs(.list), as: JobList.self).jobs.compactMap(\.value)
+      list: { page in
+        try await server.jobs(page, JobListRequest(after: page.after)) { .list($0) }
       },
-      finished: { since in
-        try await server.value(
-          .jobs(.finished(since: since)), as: JobList.self
-        ).jobs.compactMap(\.value)
+      finished: { since, page in
+        try await server.jobs(page, JobListRequest(after: page.after, since: since)) {
+          .finished($0)
+        }
       },
       keptSegments: { job, count in
         try await server.value(
@@ -36,6 +37,23 @@ extension JobsClient {
         else { throw DatabaseError.notFound("the job") }
         try await server.perform(.jobs(.cancel(id)), notFound: "the job")
       })
+  }
+}
+
+extension ServerConnection {
+  fileprivate func jobs(
+    _ page: JobPage, _ request: JobListRequest, _ route: (JobListRequest) -> JobsRoute
+  ) async throws -> [TranscriptionJob] {
+    var request = request
+    var jobs: [TranscriptionJob] = []
+    while true {
+      request.limit = min(page.limit.map { $0 - jobs.count } ?? .max, JobListRequest.maximumLimit)
+      let list = try await value(.jobs(route(request)), as: JobList.self)
+      jobs += list.jobs.compactMap(\.value)
+      guard jobs.count < page.limit ?? .max, let next = list.next.flatMap(UUID.init(uuidString:))
+      else { return jobs }
+      request.after = TranscriptionJob.ID(next)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import ApiClient
 import DatabaseClient
+import Foundation
 import HTTPMessages
 import ServerRouter
 import SharedModels
@@ -47,7 +48,16 @@ extension ServerConnection {
   }
 
   func search(_ query: SearchQuery) async throws -> [SearchHit] {
-    try await value(.search(SearchRequest(query)), as: SearchResults.self).hits.map(\.value)
+    var request = SearchRequest(query)
+    var hits: [SearchHit] = []
+    while true {
+      request.limit = min(query.limit - hits.count, SearchRequest.maximumLimit)
+      let page = try await value(.search(request), as: SearchResults.self)
+      hits += page.hits.map(\.value)
+      guard hits.count < query.limit, let next = page.next.flatMap(UUID.init(uuidString:))
+      else { return hits }
+      request.after = Recording.ID(next)
+    }
   }
 
   func searchCount(_ query: SearchQuery) async throws -> Int {
@@ -61,6 +71,7 @@ extension ServerConnection {
 extension SearchRequest {
   fileprivate init(_ query: SearchQuery) {
     self.init(query.text)
+    after = query.after
     from = query.filter.from
     isFavorite = query.filter.isFavorite
     limit = query.limit

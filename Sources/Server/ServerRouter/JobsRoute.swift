@@ -8,11 +8,38 @@ import URLRouting
 @CasePathable
 public enum JobsRoute: Equatable, Sendable {
   /// Waiting, running and failed jobs, oldest first.
-  case list
+  case list(JobListRequest)
   /// Completed jobs, newest first.
-  case finished(since: Date)
+  case finished(JobListRequest)
   case segments(TranscriptionJob.ID, SegmentsRequest)
   case cancel(TranscriptionJob.ID)
+}
+
+public struct JobListRequest: Equatable, Sendable {
+  public var after: TranscriptionJob.ID?
+  public var limit = 50
+  /// Of completed jobs only.
+  public var since = Date(timeIntervalSince1970: 0)
+
+  public static let maximumLimit = 1000
+
+  public init(after: TranscriptionJob.ID? = nil, since: Date = Date(timeIntervalSince1970: 0)) {
+    self.after = after
+    self.since = since
+  }
+
+  static let parser = Query(Self()) {
+    Field("after", \.after)
+    Field("limit", \.limit)
+  }
+
+  static let finishedParser = Query(Self()) {
+    Field("after", \.after)
+    Field("limit", \.limit)
+    Field("since", \.since)
+  }
+
+  public var pageLimit: Int { min(max(limit, 1), Self.maximumLimit) }
 }
 
 public struct SegmentsRequest: Equatable, Sendable {
@@ -68,10 +95,13 @@ public struct JobValue: Codable, Equatable, Sendable {
 public struct JobList: Codable, Equatable, Sendable {
   public var jobs: [JobValue]
   public var memos: [Recording]
+  /// The id of the last job; `nil` on the last page.
+  public var next: String?
 
-  public init(jobs: [JobValue], memos: [Recording]) {
+  public init(jobs: [JobValue], memos: [Recording], next: String? = nil) {
     self.jobs = jobs
     self.memos = memos
+    self.next = next
   }
 }
 

@@ -1,9 +1,11 @@
 public import DatabaseClient
 public import Foundation
 public import SharedModels
+public import Tagged
 import URLRouting
 
 public struct SearchRequest: Equatable, Sendable {
+  public var after: Recording.ID?
   public var from: Date?
   public var isFavorite: Bool?
   public var limit = 50
@@ -24,6 +26,7 @@ public struct SearchRequest: Equatable, Sendable {
 
   static let parser = Query(Self()) {
     Field("q", \.text)
+    Field("after", \.after)
     Field("favorite", \.isFavorite)
     Field("from", \.from)
     Field("limit", \.limit)
@@ -38,6 +41,7 @@ public struct SearchRequest: Equatable, Sendable {
   public var query: SearchQuery {
     var query = SearchQuery(
       text, limit: min(max(limit, 1), Self.maximumLimit), placeLimit: placeLimit.map { max($0, 0) })
+    query.after = after
     query.filter = RecordingFilter(
       from: from, until: until, isFavorite: isFavorite,
       longer: longer.map(MemoListRequest.length), shorter: shorter.map(MemoListRequest.length),
@@ -48,11 +52,14 @@ public struct SearchRequest: Equatable, Sendable {
 
 public struct SearchResults: Codable, Equatable, Sendable {
   public var hits: [Hit]
+  /// The id of the last hit; `nil` on the last page.
+  public var next: String?
   /// How many memos a search without a limit finds. Older servers don't send it.
   public var total: Int?
 
-  public init(hits: [Hit], total: Int? = nil) {
+  public init(hits: [Hit], next: String? = nil, total: Int? = nil) {
     self.hits = hits
+    self.next = next
     self.total = total
   }
 

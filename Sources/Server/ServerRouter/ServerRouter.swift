@@ -168,10 +168,10 @@ private let voices = OneOf<VoicesRoute> {
 }
 
 private let jobs = OneOf<JobsRoute> {
-  Route(\JobsRoute.Cases.list, .get) { Nothing() }
+  Route(\JobsRoute.Cases.list, .get) { JobListRequest.parser }
   Route(\JobsRoute.Cases.finished, .get) {
     "finished"
-    Query(Date(timeIntervalSince1970: 0)) { Field("since", \.self) }
+    JobListRequest.finishedParser
   }
   Route(\JobsRoute.Cases.segments, .get) {
     PathValue<TranscriptionJob.ID>()

@@ -54,6 +54,40 @@ struct FinishedJobTests {
     #expect(try await finished(since: 0) == [.fixed(2), .fixed(3), .fixed(1)])
   }
 
+  @Test("Jobs are listed in pages, also while they end", arguments: TestLibrary.all)
+  func pages(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    for number in 1...5 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: .fixed(number))
+    }
+    func open(after number: UInt8?) async throws -> [UUID] {
+      let last = number.map { TranscriptionJob.fixed($0).id }
+      return try await database.jobs.list(page: JobPage(after: last, limit: 2))
+        .map(\.recordingID.rawValue)
+    }
+    #expect(try await open(after: nil) == [.fixed(1), .fixed(2)])
+    for (number, time) in [(1, 100), (2, 300), (3, 300)] as [(UInt8, Double)] {
+      try await finish(number, at: time, in: database)
+    }
+    #expect(try await open(after: 2) == [.fixed(4), .fixed(5)])
+    #expect(try await open(after: 4) == [.fixed(5)])
+    #expect(try await open(after: 5) == [])
+    var jobs: [TranscriptionJob] = []
+    for _ in 1...3 {
+      jobs += try await database.jobs.finished(
+        since: Date(timeIntervalSince1970: 0), page: JobPage(after: jobs.last?.id, limit: 1))
+    }
+    #expect(jobs.map(\.recordingID.rawValue) == [.fixed(3), .fixed(2), .fixed(1)])
+    let rest = try await database.jobs.finished(
+      since: Date(timeIntervalSince1970: 0), page: JobPage(after: jobs.last?.id))
+    #expect(rest == [])
+    let page = JobPage(after: TranscriptionJob.fixed(99).id)
+    await #expect(throws: DatabaseError.self) { _ = try await database.jobs.list(page: page) }
+    await #expect(throws: DatabaseError.self) {
+      _ = try await database.jobs.finished(since: .distantPast, page: page)
+    }
+  }
+
   @Test(
     "A failed job has its time, a waiting one has not ended", arguments: TestLibrary.live)
   func ended(_ kind: TestLibrary.Kind) async throws {

@@ -195,6 +195,41 @@ struct SearchTests {
     #expect(try await database.search(query: query).isEmpty)
   }
 
+  @Test("The pages of a search have all its hits", arguments: TestLibrary.all)
+  func pages(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    for number in 1...4 as ClosedRange<UInt8> {
+      try await database.addMemo(
+        number, title: "Memo \(number)", saying: number == 3 ? "天気 fox" : "the fox")
+    }
+    for number in [5, 6] as [UInt8] {
+      try await database.addMemo(number, saidBy: [Speaker(id: 0, name: "Anna")])
+    }
+    for (text, numbers) in [
+      ("fox", [4, 3, 2, 1]), ("fo*", [4, 3, 2, 1]), ("天気", [3]), ("speaker:anna", [6, 5]),
+      ("word0 speaker:anna", [6, 5]),
+    ] as [(String, [UInt8])] {
+      var query = SearchQuery(text, limit: 1)
+      var found: [Recording.ID] = []
+      repeat {
+        let hits = try await database.search(query: query)
+        found += hits.map(\.recording.id)
+        #expect(try await database.searchCount(query: query) == numbers.count, "\(text)")
+        query.after = hits.last?.recording.id
+      } while query.after != nil
+      #expect(found.map(\.rawValue) == numbers.map { .fixed($0) }, "\(text)")
+    }
+    var query = SearchQuery("fox", from: Date(timeIntervalSince1970: 2000))
+    query.after = Recording.ID(.fixed(3))
+    #expect(
+      try await database.search(query: query).map(\.recording.id) == [Recording.ID(.fixed(2))])
+    query.after = Recording.ID(.fixed(1))
+    #expect(try await database.search(query: query).isEmpty)
+    query.after = Recording.ID(.fixed(99))
+    let missing = query
+    await #expect(throws: DatabaseError.self) { _ = try await database.search(query: missing) }
+  }
+
   @Test("The count of a search ignores its limit and the trash", arguments: TestLibrary.live)
   func count(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

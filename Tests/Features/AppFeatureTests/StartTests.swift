@@ -191,8 +191,8 @@ struct StartTests {
     let store = withDependencies {
       $0.database.libraryID = { "unreadable" }
       $0.database.changes = { .finished }
-      $0.database.jobs.finished = { _ in [] }
-      $0.database.jobs.list = { throw DatabaseError.busy(path: "library.sqlite") }
+      $0.database.jobs.finished = { _, _ in [] }
+      $0.database.jobs.list = { _ in throw DatabaseError.busy(path: "library.sqlite") }
       $0.database.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") }
       $0.database.revision = { nil }
       $0.defaultFileStorage = .inMemory(fileSystem: LockIsolated([file: Data(text.utf8)]))

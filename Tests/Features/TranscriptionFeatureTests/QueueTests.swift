@@ -210,8 +210,8 @@ struct QueueTests {
     let snapshot = queue(job(1))
     await withMainSerialExecutor {
       let store = makeStore {
-        $0.database.jobs.list = { [job(1)] }
-        $0.database.jobs.finished = { _ in [] }
+        $0.database.jobs.list = { _ in [job(1)] }
+        $0.database.jobs.finished = { _, _ in [] }
         $0.database.recordings = { _ in [memo(1)] }
         $0.database.jobs.claim = { _ in
           claims.withValue { $0 += 1 }

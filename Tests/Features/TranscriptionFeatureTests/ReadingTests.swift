@@ -17,8 +17,8 @@ struct ReadingTests {
     await withMainSerialExecutor {
       let store = makeStore {
         $0.database.changes = { .never }
-        $0.database.jobs.list = { [running] }
-        $0.database.jobs.finished = { _ in [] }
+        $0.database.jobs.list = { _ in [running] }
+        $0.database.jobs.finished = { _, _ in [] }
         $0.database.recordings = { _ in [memo(1)] }
         $0.database.jobs.claim = { _ in nil }
         $0.database.jobs.keptSegments = { job, count in
@@ -57,12 +57,12 @@ struct ReadingTests {
     let count = LockIsolated(0)
     await withMainSerialExecutor {
       let store = makeStore {
-        $0.database.jobs.list = {
+        $0.database.jobs.list = { _ in
           count.withValue { $0 += 1 }
           for await _ in gate { break }
           return []
         }
-        $0.database.jobs.finished = { _ in [] }
+        $0.database.jobs.finished = { _, _ in [] }
       }
       await store.send(.libraryChanged) { $0.reading = .once }
       await store.send(.libraryChanged) { $0.reading = .again }
@@ -82,8 +82,8 @@ struct ReadingTests {
     let error = DatabaseError.busy(path: "library.sqlite")
     let fails = LockIsolated(true)
     let store = makeStore {
-      $0.database.jobs.list = { if fails.value { throw error } else { [] } }
-      $0.database.jobs.finished = { _ in [] }
+      $0.database.jobs.list = { _ in if fails.value { throw error } else { [] } }
+      $0.database.jobs.finished = { _, _ in [] }
     }
     await store.send(.libraryChanged) { $0.reading = .once }
     await store.receive(\.loadResponse.failure) {
@@ -106,12 +106,12 @@ struct ReadingTests {
     await withMainSerialExecutor {
       let store = makeStore {
         $0.continuousClock = clock
-        $0.database.jobs.list = {
+        $0.database.jobs.list = { _ in
           count.withValue { $0 += 1 }
           try await clock.sleep(for: .seconds(2))
           return []
         }
-        $0.database.jobs.finished = { _ in [] }
+        $0.database.jobs.finished = { _, _ in [] }
       }
       await store.send(.libraryChanged) { $0.reading = .once }
       await clock.advance(by: .seconds(2))

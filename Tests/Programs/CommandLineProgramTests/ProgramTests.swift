@@ -99,7 +99,7 @@ struct ProgramTests {
         $0.database.recordings = { _ in throw DatabaseError.busy(path: "/db") }
         $0.database.recordingIDs = { _ in throw DatabaseError.busy(path: "/db") }
         $0.database.search = { _ in throw DatabaseError.busy(path: "/db") }
-        $0.database.jobs.list = { throw DatabaseError.busy(path: "/db") }
+        $0.database.jobs.list = { _ in throw DatabaseError.busy(path: "/db") }
       }
       #expect(outcome == .init(1, error: "speechmemo: \(DatabaseError.busy(path: "/db"))\n"))
     }

@@ -104,14 +104,14 @@ struct ServerConnectionTests {
       throws: ApiError.problem(
         server: "https://home.example", ServerProblem(.conflict, "T", detail: "not so"))
     ) {
-      try await problem.perform(.jobs(.list))
+      try await problem.perform(.jobs(.list(JobListRequest())))
     }
     for answer in [
       HTTPResponse(.notFound, text: "<html>"), HTTPResponse(text: "<html>"),
     ] {
       let other = try connection { _ in answer }
       let error = await #expect(throws: ApiError.self) {
-        _ = try await other.value(.jobs(.list), as: JobList.self)
+        _ = try await other.value(.jobs(.list(JobListRequest())), as: JobList.self)
       }
       #expect(
         error?.description.contains("https://home.example is not a SpeechMemo server") == true)

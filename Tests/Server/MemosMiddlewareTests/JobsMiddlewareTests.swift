@@ -1,4 +1,5 @@
 import DatabaseClient
+import Dependencies
 import Foundation
 import HTTPMessages
 import ServerRouter
@@ -39,6 +40,54 @@ struct JobsMiddlewareTests {
     #expect(kept.segments == segments)
     kept = try await site.send(.get, "\(address(job))/segments?after=1").json()
     #expect(kept.segments == Array(segments.dropFirst()))
+  }
+
+  @Test("Jobs are listed in pages, also while they end")
+  func pages() async throws {
+    let memos = (1...5).map { number in
+      var recording = Recording.preview(
+        id: Recording.ID(UUID(number)), title: "Memo \(number)",
+        date: Date(timeIntervalSince1970: Double(number)))
+      recording.audio.sha256 = "\(number)"
+      return TranscribedMemo(recording: recording, transcription: .mock)
+    }
+    let site = try await TestSite(memos)
+    for memo in memos {
+      try await site.database.jobs.enqueue(
+        job: TranscriptionJob(
+          id: TranscriptionJob.ID(memo.recording.id.rawValue), recordingID: memo.recording.id,
+          createdAt: TestSite.now))
+    }
+    func page(_ target: String) async throws -> JobList {
+      try await site.send(.get, target).json()
+    }
+    let first = try await page("/api/jobs?limit=2")
+    #expect(first.memos.map(\.title) == ["Memo 1", "Memo 2"])
+    #expect(first.jobs.map(\.memo) == first.memos.map(\.id.text))
+    for number in 1...4 {
+      let job = try #require(try await site.database.jobs.claim(among: nil))
+      try await site.database.jobs.end(
+        id: job.id,
+        outcome: .done(
+          TranscriptionSummary(language: "de", model: "small"),
+          at: TestSite.now.addingTimeInterval(Double(number))))
+    }
+    let second = try await page("/api/jobs?limit=2&after=\(try #require(first.next))")
+    #expect(second.memos.map(\.title) == ["Memo 5"])
+    #expect(second.next == nil)
+    var titles: [String] = []
+    var list = try await page("/api/jobs/finished?limit=3")
+    titles += list.memos.map(\.title)
+    list = try await page("/api/jobs/finished?limit=3&after=\(try #require(list.next))")
+    titles += list.memos.map(\.title)
+    #expect(titles == ["Memo 4", "Memo 3", "Memo 2", "Memo 1"])
+    #expect(list.next == nil)
+    for target in ["/api/jobs", "/api/jobs/finished"] {
+      let reply = try await site.send(
+        .get, "\(target)?after=00000000-0000-0000-0000-000000000099")
+      #expect(reply.status == .badRequest)
+      #expect(reply.text.contains("'after'"))
+    }
   }
 
   @Test("A canceled job is gone")

@@ -51,6 +51,35 @@ struct SearchMiddlewareTests {
     }
   }
 
+  @Test("Hits are listed in pages, with the total on each")
+  func pages() async throws {
+    let memos = (1...5).map { number in
+      var recording = Recording.preview(
+        id: Recording.ID(UUID(number)), title: "Memo \(number)",
+        date: Date(timeIntervalSince1970: Double(number)))
+      recording.audio.sha256 = "\(number)"
+      return TranscribedMemo(recording: recording, transcription: .mock)
+    }
+    let site = try await TestSite(memos)
+    func page(_ parameters: String) async throws -> SearchResults {
+      try await site.send(.get, "/api/search?q=budget&limit=2\(parameters)").json()
+    }
+    var results = try await page("")
+    var titles = results.hits.map(\.memo.title)
+    // A memo of the first page leaves, and the last one goes to the trash.
+    try await site.database.trash(
+      ids: [Recording.ID(UUID(5)), Recording.ID(UUID(4))], at: TestSite.now)
+    while let next = results.next {
+      results = try await page("&after=\(next)")
+      #expect(results.total == 3)
+      titles += results.hits.map(\.memo.title)
+    }
+    #expect(titles == ["Memo 5", "Memo 4", "Memo 3", "Memo 2", "Memo 1"])
+    let reply = try await site.send(.get, "/api/search?q=budget&after=\(UUID(99).uuidString)")
+    #expect(reply.status == .badRequest)
+    #expect(reply.text.contains("'after'"))
+  }
+
   @Test("Nothing found is an empty answer, and nothing to look for a mistake")
   func nothing() async throws {
     let site = try await makeSite()

@@ -193,6 +193,47 @@ struct RemoteDatabaseTests {
     #expect(error?.description == "\(DatabaseError.notSearchable("?!"))")
   }
 
+  @Test("Searches and jobs are requested in pages until all have arrived")
+  func pages() async throws {
+    let memos = (1...3).map { Self.memo($0) }
+    let jobs = memos.enumerated().map { index, memo in
+      TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(index)),
+        recordingID: memo.recording.id, createdAt: TestSite.now)
+    }
+    let remote = try await RemoteSite(memos)
+    for job in jobs { try await remote.site.database.jobs.enqueue(job: job) }
+    // First pages with one entry.
+    remote.onResponse.setValue { request, response in
+      guard !request.target.contains("after="), case .bytes(let bytes) = response.content
+      else { return response }
+      if request.target.hasPrefix("/api/jobs") {
+        var list = try JSONDecoder.speechMemo.decode(JobList.self, from: Data(bytes))
+        list.jobs = Array(list.jobs.prefix(1))
+        list.next = list.jobs.first?.id
+        return try Self.response(list)
+      }
+      var results = try JSONDecoder.speechMemo.decode(SearchResults.self, from: Data(bytes))
+      results.hits = Array(results.hits.prefix(1))
+      results.next = results.hits.first?.memo.id.text
+      return try Self.response(results)
+    }
+    #expect(try await remote.database.jobs.list().map(\.id) == jobs.map(\.id))
+    let page = JobPage(after: jobs[0].id, limit: 1)
+    #expect(try await remote.database.jobs.list(page: page).map(\.id) == [jobs[1].id])
+    let all = try await remote.site.database.search(query: SearchQuery("budget"))
+    #expect(all.count == 3)
+    #expect(try await remote.database.search(query: SearchQuery("budget")) == all)
+    var query = SearchQuery("budget", limit: 2)
+    #expect(try await remote.database.search(query: query) == Array(all[..<2]))
+    query.after = all[0].recording.id
+    #expect(try await remote.database.search(query: query) == Array(all[1...]))
+  }
+
+  private static func response(_ value: some Encodable) throws -> HTTPResponse {
+    HTTPResponse(content: .bytes(Array(try JSONEncoder.speechMemo.encode(value))))
+  }
+
   @Test("Transcripts are requested, followed and canceled on the server only")
   func jobs() async throws {
     let remote = try await RemoteSite([Self.memo(1)])

@@ -28,7 +28,7 @@ extension ServerRoute {
     case 1: .ready
     case 2:
       [
-        .check, .events, .jobs(.list), .metrics, .openAPI,
+        .check, .events, .jobs(.list(.random(using: &random))), .metrics, .openAPI,
         .editTranscript(
           Transcription.ID(.random(using: &random)),
           TranscriptionEdit(
@@ -37,7 +37,8 @@ extension ServerRoute {
             inserted: [], editedAtBefore: .random(using: &random), editedAtAfter: nil)),
         .jobs(
           .finished(
-            since: .random(using: &random) ?? Date(timeIntervalSince1970: 0))),
+            .random(
+              using: &random, since: .random(using: &random) ?? Date(timeIntervalSince1970: 0)))),
         .jobs(
           .segments(
             TranscriptionJob.ID(.random(using: &random)),
@@ -59,7 +60,7 @@ extension ServerRoute {
         .page(.file(.random(using: &random) + ".")), .session(.addCode),
         .session(.begin),
         .session(.end(isEverywhere: .random(using: &random))), .tags,
-      ].randomElement(using: &random) ?? .jobs(.list)
+      ].randomElement(using: &random) ?? .health
     case 3:
       Bool.random(using: &random)
         ? [
@@ -77,6 +78,7 @@ extension ServerRoute {
     case 5:
       .search(
         SearchRequest(.random(using: &random)).with {
+          $0.after = Bool.random(using: &random) ? Recording.ID(.random(using: &random)) : nil
           $0.from = Date?.random(using: &random)
           $0.isFavorite = Bool.random(using: &random) ? .random(using: &random) : nil
           $0.limit = .random(in: 0...99, using: &random)
@@ -171,6 +173,18 @@ extension MemosRoute {
       .changeText(TextChange(segment: .random(in: 0...9, using: &random), was: text, text: "")),
     ]
     return .memo(id, routes.randomElement(using: &random) ?? .get)
+  }
+}
+
+extension JobListRequest {
+  static func random(
+    using random: inout SplitMix, since: Date = Date(timeIntervalSince1970: 0)
+  ) -> Self {
+    var request = Self(
+      after: Bool.random(using: &random) ? TranscriptionJob.ID(.random(using: &random)) : nil,
+      since: since)
+    request.limit = .random(in: 0...99, using: &random)
+    return request
   }
 }
 

@@ -46,10 +46,12 @@ struct ServerRouterTests {
     #expect(try match(.get, "/ready") == .ready)
     let job = TranscriptionJob.ID(Recording.mock.id.rawValue)
     let memos = MemoIDs([Recording.mock.id])
-    #expect(try match(.get, "/api/jobs") == .jobs(.list))
+    #expect(try match(.get, "/api/jobs") == .jobs(.list(JobListRequest())))
+    #expect(
+      try match(.get, "/api/jobs?after=\(id)") == .jobs(.list(JobListRequest(after: job))))
     #expect(
       try match(.get, "/api/jobs/finished?since=1970-01-01T00:00:01Z")
-        == .jobs(.finished(since: Date(timeIntervalSince1970: 1))))
+        == .jobs(.finished(JobListRequest(since: Date(timeIntervalSince1970: 1)))))
     #expect(
       try match(.get, "/api/jobs/\(id)/segments?after=3")
         == .jobs(.segments(job, SegmentsRequest(after: 3))))
@@ -194,7 +196,11 @@ struct ServerRouterTests {
       ),
       (
         "/api/jobs?since=1",
-        .malformed("unknown parameter 'since': this address has no parameters")
+        .malformed("unknown parameter 'since': valid parameters are after, limit")
+      ),
+      (
+        "/api/tags?tag=x",
+        .malformed("unknown parameter 'tag': this address has no parameters")
       ),
       (
         "/s/x/transcript?utm_source=x&format=doc",

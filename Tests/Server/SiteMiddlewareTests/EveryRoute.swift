@@ -59,7 +59,7 @@ struct EveryRoute {
       .check, .editSpeakers(Transcription.mock.id, .name(Speaker.ID(0), "Theirs")),
       .editTranscript(Transcription.mock.id, edit), .events, .health,
       .jobs(.cancel(TranscriptionJob.ID(Recording.mock.id.rawValue))),
-      .jobs(.finished(since: Date(timeIntervalSince1970: 0))), .jobs(.list),
+      .jobs(.finished(JobListRequest())), .jobs(.list(JobListRequest())),
       .jobs(.segments(TranscriptionJob.ID(Recording.mock.id.rawValue), SegmentsRequest())),
       .memos(.add), .memos(.checksum(Recording.mock.audio.sha256)), .memos(.delete(memos)),
       .memos(.files),

@@ -182,7 +182,7 @@ struct SiteMiddlewareTests {
   func clientLeaves() async throws {
     let site = try await TestSite([memo]) { config in
       var database = config.libraries[0].database
-      database.jobs.list = { throw CancellationError() }
+      database.jobs.list = { _ in throw CancellationError() }
       config.libraries[0] = SiteConfig.Library(config.libraries[0].folder, database: database)
     }
     #expect(try await site.send(.get, "/api/jobs").status == .clientClosedRequest)

@@ -58,9 +58,10 @@ extension LibrarySession {
   }
 
   func searchCount(_ query: SearchQuery) throws -> Int {
+    let query = query.withoutLimits
     let expression = try SearchExpression(query)
     guard !expression.isEmpty, query.parts.speaker == nil
-    else { return try search(query.withoutLimits).count }
+    else { return try search(query).count }
     guard let conditions = try conditions(query)
     else { return 0 }
     return try first(
@@ -82,10 +83,11 @@ extension LibrarySession {
     let hasDates = query.from != nil || query.until != nil
     guard let rows = try hasDates ? rows(query) : 0...Int64.max
     else { return nil }
+    let below = try rowLimit(of: query)
     return """
       recordings.trashed_at IS NULL
         AND recordings.date >= \(query.earliest) AND recordings.date < \(query.latest)
-        AND recordings.row BETWEEN \(rows.lowerBound) AND \(rows.upperBound)
+        AND recordings.row BETWEEN \(rows.lowerBound) AND \(min(rows.upperBound, below - 1))
         AND (NOT \(query.parts.speaker != nil) OR \(SQL.hasNames))
         AND \(query.filterCondition)
       """

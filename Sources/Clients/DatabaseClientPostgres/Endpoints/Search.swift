@@ -50,7 +50,7 @@ extension LibrarySession {
       uniqueKeysWithValues: patterns.map { ($0, PatternFinder($1, spelling: $0)) })
     let wanted = min(query.limit, Self.stepLengths.upperBound)
     var step = max(isSure(patterns, query) ? 0 : Self.stepLengths.lowerBound, wanted)
-    var below = Int64.max
+    var below = try rowLimit(of: query)
     var found: [(row: Int64, memo: FoundMemo)] = []
     while found.count < query.limit {
       let candidates = try candidates(

@@ -11,6 +11,16 @@ extension SQL {
     """
 }
 
+extension JobPage {
+  fileprivate func condition(_ compare: (_ earlierJob: SQL) -> SQL) -> SQL {
+    after.map { id in
+      compare("FROM jobs AS earlier WHERE \(library: "earlier") AND earlier.id = \(id)")
+    } ?? ""
+  }
+
+  fileprivate var limitClause: SQL { limit.map { "LIMIT \($0)" } ?? "" }
+}
+
 extension SQLSession {
   func job(of id: Recording.ID) throws -> TranscriptionJob? {
     try first(
@@ -29,22 +39,36 @@ extension SQLSession {
       """, row: TranscriptionJob.init(row:))
   }
 
-  func jobs() throws -> [TranscriptionJob] {
-    try query(
+  func jobs(_ page: JobPage) throws -> [TranscriptionJob] {
+    try requireStart(of: page)
+    let rest = page.condition { "AND jobs.row > (SELECT row \($0))" }
+    return try query(
       """
       SELECT \(TranscriptionJob.columns) FROM \(TranscriptionJob.tables)
       WHERE \(library: "jobs") AND jobs.state IN ('queued', 'running', 'failed')
-        AND \(SQL.isNewest) ORDER BY jobs.row
+        AND \(SQL.isNewest) \(rest)
+      ORDER BY jobs.row \(page.limitClause)
       """, row: TranscriptionJob.init(row:))
   }
 
-  func finishedJobs(since date: Date) throws -> [TranscriptionJob] {
-    try query(
+  func finishedJobs(since date: Date, _ page: JobPage) throws -> [TranscriptionJob] {
+    try requireStart(of: page)
+    let rest = page.condition {
+      "AND (jobs.updated_at, jobs.row) < (SELECT updated_at, row \($0))"
+    }
+    return try query(
       """
       SELECT \(TranscriptionJob.columns) FROM \(TranscriptionJob.tables)
       WHERE \(library: "jobs") AND jobs.state = 'done' AND jobs.updated_at >= \(date)
-        AND \(SQL.isNewest) ORDER BY jobs.updated_at DESC, jobs.row DESC
+        AND \(SQL.isNewest) \(rest)
+      ORDER BY jobs.updated_at DESC, jobs.row DESC \(page.limitClause)
       """, row: TranscriptionJob.init(row:))
+  }
+
+  private func requireStart(of page: JobPage) throws {
+    guard let after = page.after, try recordingID(ofJob: after) == nil
+    else { return }
+    throw DatabaseError.notFound(after)
   }
 
   func recordingID(ofJob id: TranscriptionJob.ID) throws -> Recording.ID? {

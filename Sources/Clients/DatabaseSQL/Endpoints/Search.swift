@@ -32,10 +32,15 @@ extension SQL {
 }
 
 extension SQLSession {
+  /// The row below which the page's memos are.
+  package func rowLimit(of query: SearchQuery) throws -> Int64 {
+    try query.after.map { try row(of: $0) } ?? .max
+  }
+
   package func turns(ofSpeakersNamed name: String, _ query: SearchQuery) throws -> [SearchHit] {
     let pageLength = 100
     var hits: [SearchHit] = []
-    var below = Int64.max
+    var below = try rowLimit(of: query)
     while hits.count < query.limit {
       let memos = try self.query(
         """
