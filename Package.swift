@@ -52,6 +52,10 @@ folder("Sources/System") {
   Module("Csoxr", .systemLibrary(apt: "libsoxr-dev"))
   // The C library SQLite.
   Module("Csqlite3", .systemLibrary(apt: "libsqlite3-dev"))
+  // The C library zlib, for compression.
+  Module("Cz", .systemLibrary(apt: "zlib1g-dev"))
+  // Compression in the gzip format.
+  Module("Gzip", uses: "Cz")
   // SHA-256, SHA-1, MD5, and HMAC.
   Module("Hashing", uses: "Cnettle")
   // HTTP transfers over libcurl, which is loaded at first use.
@@ -578,13 +582,13 @@ folder("Sources/Server") {
   // The whole site as one function: authentication, authorization, and routing.
   Module(
     "SiteMiddleware",
-    uses: "AudioFileClient", "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages",
-    "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware", "LiveMiddleware",
-    "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "NetworkAddresses",
-    "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware", "ServerConfigMiddleware",
-    "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient", "TokenCore",
-    "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware",
-    "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
+    uses: "AudioFileClient", "AudioMiddleware", "DatabaseClient", "Dependencies", "Gzip",
+    "HTTPMessages", "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
+    "LiveMiddleware", "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
+    "NetworkAddresses", "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware",
+    "ServerConfigMiddleware", "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient",
+    "TokenCore", "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware",
+    "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
     tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite", "TranscriptExport")
   // Storage for audio that arrives in chunks until it is transcribed.
   Module(

@@ -17,6 +17,7 @@ public struct SiteMiddleware: Sendable {
         trustProxies(config.proxies),
         addTrace,
         logRequests(countingIn: { config.usage(of: $0) }, log),
+        compressText,
         addDefaultHeaders,
         addRateLimit,
         hideLinks,
