@@ -3,9 +3,8 @@ public import DependenciesMacros
 public import Foundation
 public import SharedModels
 
-/// Reads audio files, detected by content, and copies them into the library. Of several audio tracks,
-/// reads the one of ``Foundation/URL/audioTrack(_:)``, or the first with sound.
-/// Throws ``AudioFileError``, or `CancellationError` in a canceled task.
+/// Reads audio files, detected by content, and copies them into the library. Of several tracks,
+/// reads that of ``Foundation/URL/audioTrack(_:)`` or the first with sound. See ``AudioFileError``.
 @DependencyClient
 public struct AudioFileClient: Sendable {
   public var checksum: @Sendable (_ of: URL) async throws -> StoredAudio

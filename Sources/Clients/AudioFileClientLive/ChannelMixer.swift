@@ -2,8 +2,7 @@
 struct ChannelMixer {
   private let channelCount: Int
   private let fadeLength: Int
-  /// Differences over half a millisecond suppress a common hum or offset, which would hide that
-  /// voices cancel.
+  /// Differences over half a millisecond suppress a hum or offset, which would hide cancellation.
   private let lag: Int
   private var signs: [Float]
 

@@ -1,7 +1,6 @@
-/// Moves decoded audio to the times of its container, from what ffmpeg's filter `ashowinfo` logs.
-/// Gaps become silence, and overlaps are skipped. `aresample=async` does the same, but holds the
-/// silence of a gap in memory (1.6 GB an hour), repeats it when the channels change, and drops all
-/// audio after a clock that restarts.
+/// Moves decoded audio to its container's times, which ffmpeg's filter `ashowinfo` logs: fills gaps
+/// with silence, skips overlaps. `aresample=async` holds the silence in memory (1.6 GB an hour),
+/// repeats it when the channels change, and drops all audio after a clock that restarts.
 final class ContainerClock {
   struct Correction {
     let frame: Int

@@ -46,8 +46,7 @@ extension FFmpeg {
     var track: Int { index + 1 }
   }
 
-  /// Returns the audio tracks, or `nil` for a file that ffmpeg can't read. With `isSure`, the file
-  /// is known to be audio or video, so that a guess suffices.
+  /// Returns `nil` if ffmpeg can't read the file. With `isSure`, it is media, and a guess suffices.
   func probe(
     _ file: borrowing InputFile, isSure: Bool, _ cancellation: CancellationSignal
   ) throws -> [Stream]? {

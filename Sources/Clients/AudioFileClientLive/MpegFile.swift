@@ -3,8 +3,7 @@ import Glibc
 import POSIX
 import SharedModels
 
-/// Avoids libsndfile, which guesses the length of a VBR file without an index, drops the rest, and
-/// lets libmpg123 print warnings to standard error.
+/// libsndfile guesses a VBR file's length without an index, drops the rest, and prints warnings.
 final class MpegFile: FileSource {
   private let descriptor: Descriptor
   private let handle: OpaquePointer

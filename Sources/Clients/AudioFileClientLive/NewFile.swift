@@ -32,7 +32,6 @@ struct NewFile: ~Copyable {
     if let temporaryPath { try? removeFile(temporaryPath) }
   }
 
-  /// The file survives a crash of the machine on return.
   mutating func publish() throws {
     // Opened first: a folder that can't be synced gets no file.
     let folder = try OpenFolder(folder.filePath)

@@ -12,7 +12,6 @@ protocol PCMSource: AnyObject {
 protocol FileSource: PCMSource {
   var declaredFrameCount: Int? { get }
 
-  /// The declared length, or an estimate.
   var expectedFrameCount: Int? { get }
 
   func seek(toFrame frame: Int) -> Bool

@@ -71,8 +71,7 @@ extension Media {
     }
     guard let claimed
     else {
-      // libsndfile reports no length for an Ogg stream without its last page. A FLAC file
-      // of unknown length was written to a pipe and is complete.
+      // Without a length, an Ogg stream lacks its last page; a FLAC file was piped and is complete.
       return Measured(frames: counted, isTruncated: [.opus, .vorbis].contains(format))
     }
     return Measured(

@@ -5,8 +5,7 @@ import LibCurl
 import SharedModels
 
 extension S3Connection {
-  /// An error leaves the store unchanged, unless the task is canceled while the store receives the
-  /// last bytes. An upload that can't be verified is deleted.
+  /// Errors leave the store unchanged, except a late cancellation. Unverified uploads are deleted.
   func put(_ file: URL, _ name: String, _ stored: StoredAudio) async throws {
     let key = try key(of: name)
     if try await isPresent(name, stored) { return }

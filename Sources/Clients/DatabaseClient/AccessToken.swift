@@ -45,7 +45,6 @@ public struct AccessToken: Codable, Equatable, Sendable {
 
   public var identity: Identity { Identity(self) }
 
-  /// In seconds.
   public static let idleLifetime: TimeInterval = 90 * 86_400
 
   /// Begins the names of sessions. Earlier versions stored nothing else to recognize them.

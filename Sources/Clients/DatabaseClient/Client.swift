@@ -114,8 +114,7 @@ public struct DatabaseClient: Sendable {
 }
 
 extension DatabaseClient {
-  /// The time by which links expire and webhook events fall due. The clocks of machines that share a
-  /// database server may differ, so it is the server's.
+  /// The time by which links expire and webhook events fall due: a server's, as clocks differ.
   public func currentDate() async throws -> Date {
     @Dependency(\.date.now) var now
     return try await serverDate?() ?? now

@@ -4,7 +4,6 @@ import SharedModels
 import Tagged
 
 extension LibrariesClient {
-  /// A server in memory: shares and claims end with the process.
   public static func inMemory(
     _ libraries: [String: DatabaseClient]
   ) -> (libraries: LibrariesClient, queue: JobQueueClient) {

@@ -2,7 +2,6 @@ import ConcurrencyExtras
 import Foundation
 import SharedModels
 
-/// One client's access to a library in memory, which other clients may share.
 struct MemoryDatabase: Sendable {
   let changes = LibraryChanges()
   let held = LockIsolated(ClaimedJobs())

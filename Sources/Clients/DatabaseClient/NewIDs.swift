@@ -2,7 +2,6 @@ package import SharedModels
 import Tagged
 
 extension Transcription {
-  /// A copy with a new id, for a library in which its own is taken.
   package var withNewID: Self {
     Self(
       id: ID(), createdAt: createdAt, editedAt: editedAt, engine: engine, language: language,

@@ -1,7 +1,6 @@
 import SharedModels
 
 extension SearchQuery {
-  /// Finds every memo, without places.
   package var withoutLimits: Self {
     var query = self
     query.after = nil

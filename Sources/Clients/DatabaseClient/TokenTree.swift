@@ -11,8 +11,7 @@ public struct TokenTree: Sendable {
     self.tokens = Dictionary(tokens.map { ($0.name, $0) }) { $1 }
   }
 
-  /// When the token ends unless it is used until then: with the first of its ancestors;
-  /// `.distantFuture` for never. `nil` if it, or an ancestor, was removed.
+  /// The earliest end in its lineage if unused; `.distantFuture` for never, `nil` if one is gone.
   public func end(of token: AccessToken) -> Date? {
     guard tokens[token.name]?.identity == token.identity
     else { return nil }
@@ -40,7 +39,6 @@ public struct TokenTree: Sendable {
     return rows(below: nil, depth: 0)
   }
 
-  /// The token and its ancestors.
   package func lineage(of name: String) -> [AccessToken] {
     var lineage: [AccessToken] = []
     var next: String? = name
@@ -50,8 +48,6 @@ public struct TokenTree: Sendable {
     }
     return lineage
   }
-
-  // MARK: - Sessions
 
   package struct Addition: Equatable, Sendable {
     package let session: AccessToken
@@ -67,9 +63,7 @@ public struct TokenTree: Sendable {
     }
   }
 
-  /// Adds a session or a code below `creator` or, if `creator` is a code, below that one's parent,
-  /// which uses up the code. It gets no scope and no time that these lack. Returns `nil` if
-  /// `creator` has ended.
+  /// See ``AccessClient/addSession``.
   package func adding(_ session: AccessToken, by creator: AccessToken) -> Addition? {
     let lineage = lineage(of: creator.name).drop { $0.kind == .code }
     guard isValid(creator, at: session.createdAt), let parent = lineage.first

@@ -12,7 +12,6 @@ final class LibraryDatabase: SQLLibrary {
   let changes = LibraryChanges()
   private let held = Mutex(ClaimedJobs())
   let hasPendingErasure = Mutex(false)
-  /// Set when the library is opened.
   let isReadOnly = Mutex(false)
   let now: @Sendable () -> Date
   let memoFiles: MemoFiles?

@@ -10,8 +10,7 @@ struct SearchExpression {
 
   var isEmpty: Bool { terms.isEmpty }
 
-  /// Replaces prefixes by the library's words: FTS5 reads the memos of one word lazily, but all
-  /// memos of a prefix before it returns the first.
+  /// Replaces prefixes by words: FTS5 reads a word's memos lazily, but all memos of a prefix first.
   func words(_ session: LibrarySession) throws -> String {
     var room = Self.completionLimit
     return try terms.map { term in

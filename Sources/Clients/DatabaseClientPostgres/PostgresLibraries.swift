@@ -72,7 +72,6 @@ public final class PostgresLibraries: Sendable {
     case nothing
   }
 
-  /// Writes in one transaction, which the server has committed when this returns.
   func write<Value: Sendable>(
     of library: Int? = nil, notification: ChangeNotification = .changed,
     _ work: @escaping @Sendable (PostgresTransaction) throws -> Value

@@ -18,7 +18,6 @@ extension String {
     self = column.replacing("\u{1}0", with: "\0").replacing("\u{1}1", with: "\u{1}")
   }
 
-  /// JSON that the server has built from columns.
   init(columnsInJSON json: String) {
     self = json.replacing(#"\u00010"#, with: #"\u0000"#).replacing(#"\u00011"#, with: #"\u0001"#)
   }

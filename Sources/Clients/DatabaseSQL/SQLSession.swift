@@ -47,7 +47,6 @@ package protocol SQLSession {
   func didChange(_ recording: Recording) throws
   func integrityProblems() throws -> [String]
 
-  /// Columns that only one of the databases has.
   func ownColumns(ofJobWithRecordingRow row: Int64) -> [SQLColumn]
 }
 
@@ -72,7 +71,6 @@ extension SQLSession {
     try changed(.insertion(into: table, columns) + " RETURNING row") { $0.int64("row") } ?? 0
   }
 
-  /// - Returns: Whether there was no such row.
   func insertIfNew(into table: String, _ columns: [SQLColumn]) throws -> Bool {
     try run(.insertion(into: table, columns) + " ON CONFLICT DO NOTHING") == 1
   }

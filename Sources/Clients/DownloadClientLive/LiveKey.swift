@@ -5,8 +5,7 @@ import POSIX
 extension DownloadClient: DependencyKey {
   public static let liveValue = live()
 
-  /// `searchPath` lists the folders of yt-dlp, separated by colons; `PATH` by default. `byteLimit`
-  /// is the size of the largest file, by default that of an upload to a server.
+  /// `searchPath` lists folders of yt-dlp, like `PATH`. `byteLimit` is that of uploads to a server.
   public static func live(searchPath: String? = nil, byteLimit: Int64 = 8 << 30) -> Self {
     Self { link, folder, progress in
       let file = WebFile(link: link, folder: folder, byteLimit: byteLimit, progress: progress)

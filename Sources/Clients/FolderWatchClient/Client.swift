@@ -9,8 +9,7 @@ public struct FolderWatchClient: Sendable {
 
   public var file: @Sendable (_ at: URL) async -> WatchedFile? = { _ in nil }
 
-  /// Lists files recursively, including links to files but not to folders. Throws
-  /// ``FolderWatchError`` if the top folder can't be read.
+  /// Lists files recursively, with links to files but not folders. Throws ``FolderWatchError``.
   public var files:
     @Sendable (
       _ below: URL, _ where: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool

@@ -8,8 +8,7 @@ public struct EngineSetupClient: Sendable {
   /// Whether the default engine is missing. The settings may choose another engine.
   public var isNeeded: @Sendable () -> Bool = { false }
 
-  /// Returns when the engine is set up or the bundle is written. A canceled setup leaves an earlier
-  /// engine unchanged. Throws ``SpeechClient/Failure``.
+  /// Returns when done. Cancellation keeps an earlier engine. Throws ``SpeechClient/Failure``.
   public var run:
     @Sendable (
       _ request: EngineSetupRequest, _ report: @escaping @Sendable (EngineSetupEvent) -> Void
@@ -46,7 +45,6 @@ extension EngineSetupClient: TestDependencyKey {
   public static let previewValue = Self.simulated()
   public static let testValue = Self()
 
-  /// A setup in two steps, which is needed until it has run.
   public static func simulated(isNeeded: Bool = true) -> Self {
     let isNeeded = LockIsolated(isNeeded)
     return Self(

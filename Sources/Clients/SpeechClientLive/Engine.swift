@@ -24,8 +24,7 @@ actor Engine {
   var work: Work?
   var grace: [String: Task<Void, any Error>] = [:]
 
-  /// `received` is the time of the last audio that the engine has received, if any. The next event
-  /// waits for the handler. If it throws, the request and the process end.
+  /// `received` is the time of the last audio received. An error ends the request and the process.
   typealias Handler = @Sendable (_ event: EngineEvent, _ received: Duration?) async throws -> Void
 
   struct Work {

@@ -1,8 +1,7 @@
 import SpeechClient
 
 extension EnginePool {
-  /// Repeats `work` after each loss, up to the settings' limit. `hasMadeProgress` returns whether there
-  /// was enough progress to reset the count, and throws if the work can't be repeated.
+  /// Repeats `work` after losses, within a limit that progress resets. `hasMadeProgress` can throw.
   nonisolated func restarting<R>(
     _ work: () async throws -> R, hasMadeProgress: (EngineLost) throws -> Bool
   ) async throws -> R {

@@ -53,7 +53,6 @@ struct EngineRequest: Encodable, Sendable {
     return request
   }
 
-  /// - Parameter known: The settled words with which the audio begins.
   static func transcribeLive(_ wanted: TranscriptionRequest, known: [Word]) -> Self {
     var request = transcribe(wanted, isLive: true)
     request.known = known.isEmpty ? nil : known.map(KnownWord.init)

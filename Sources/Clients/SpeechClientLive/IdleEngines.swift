@@ -1,7 +1,6 @@
 import ConcurrencyExtras
 
 actor IdleEngines {
-  /// Counts the processes that the pools of these engines have started.
   nonisolated let startCount = LockIsolated(0)
   private var engines: [(engine: Engine, leaving: Task<Void, any Error>)] = []
   private(set) var isLending = false

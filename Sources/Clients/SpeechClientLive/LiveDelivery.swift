@@ -22,7 +22,6 @@ struct LiveDelivery: Sendable {
     var settled: Duration
     fileprivate var segments: ArraySlice<Segment>
 
-    /// Where an engine goes on.
     struct Start {
       /// The settled words with which the audio begins.
       var known: [Word] = []

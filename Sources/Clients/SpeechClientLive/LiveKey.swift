@@ -9,8 +9,7 @@ extension SpeechClient: DependencyKey {
 }
 
 extension SpeechClient {
-  /// A client for engines that speak `SpeechEngineProtocol.md`. It starts them on demand and ends
-  /// them with itself.
+  /// Starts engines that speak `SpeechEngineProtocol.md` on demand, and ends them with itself.
   public static func live(_ settings: EngineSettings) -> Self {
     live(over: EnginePool(settings))
   }

@@ -1,7 +1,6 @@
 import SharedModels
 
-/// The text gives the spelling, and the server's words give the times. Words without times share
-/// the time between their neighbors by syllables, over audio loud enough to be speech.
+/// The text's spelling with the server's times. Other words share the time between, by syllables.
 struct WordTimes {
   private let response: TranscriptionResponse
   private let length: Double

@@ -22,15 +22,13 @@ public struct TerminalClient: Sendable {
 
   public var isTerminal: @Sendable (_ stream: Stream) -> Bool = { _ in false }
 
-  /// Prints details as notes.
   public var isVerbose: Bool = false
 
   /// Unechoed keys while the stream is read; none if standard input is not a terminal. Ctrl-C
   /// works, and the terminal is restored however the program ends.
   public var keys: @Sendable () -> AsyncStream<Character> = { AsyncStream { $0.finish() } }
 
-  /// Lends the terminal to another program: keys aren't read and drawing is dropped. Afterwards,
-  /// ``Event/resumed`` requests a redraw.
+  /// Lends the terminal: keys aren't read, drawing is dropped. ``Event/resumed`` asks for a redraw.
   public var lend:
     @Sendable (_ to: @escaping @Sendable () async throws -> Void) async throws -> Void
 

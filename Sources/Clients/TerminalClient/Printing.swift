@@ -11,7 +11,6 @@ extension TerminalClient {
     if isVerbose { note(text()) }
   }
 
-  /// Prints an error that does not end the program.
   public func warn(_ text: String) {
     try? print(text: "speechmemo: \(text)\n", to: .error)
   }

@@ -29,10 +29,8 @@ public struct BackupMaker: Sendable {
 
   private static let attempts = 10
 
-  /// Makes the backup, and creates the folder if needed. `prunes` deletes unused audio.
-  ///
-  /// - Parameter onProgress: Receives the number of memos that are done, and that of all.
-  /// - Throws: ``BackupFailure``, `DatabaseError`, `AudioFileError`, `FileStorageError`.
+  /// Makes the backup, and creates the folder if needed. `prunes` deletes unused audio. Throws
+  /// ``BackupFailure``, `DatabaseError`, `AudioFileError`, `FileStorageError`.
   public func callAsFunction(
     to url: URL, prunes: Bool = false,
     onProgress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -39,7 +39,6 @@ public struct BackupRestorer: Sendable {
 
   /// - Parameter resolve: Decides what to use if the user made different edits, titles, or tags in
   ///   the library's memos with these titles. Nothing has changed if it throws.
-  /// - Parameter onProgress: Receives the number of memos that are done, and that of all.
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
   ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
   public func callAsFunction(

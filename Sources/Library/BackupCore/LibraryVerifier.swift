@@ -27,8 +27,6 @@ public struct LibraryVerifier: Sendable {
 
   /// Verifies the database and each memo's audio. The library may be in use. Throws `DatabaseError`
   /// if the database can't be opened, `AudioFileError` if the audio can't be listed.
-  ///
-  /// - Parameter onProgress: Receives the number of memos that are done, and that of all.
   public func library(
     onProgress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {

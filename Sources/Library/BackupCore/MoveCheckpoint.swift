@@ -25,8 +25,7 @@ struct MoveCheckpoint: Codable {
     self = copy
   }
 
-  /// Returns whether `memo` is as it was copied, and `other` has every transcript and version of
-  /// the copy. A memo that was recovered, or restored from an older backup, lacks some.
+  /// Whether `memo` is as copied, and `other` has its texts, which a recovered memo may lack.
   func isReplaced(_ memo: ArchivedMemo, by other: ArchivedMemo) -> Bool {
     let copy = ArchivedMemo(
       recording: recording, transcriptions: transcriptions, versions: versions ?? [])

@@ -52,8 +52,7 @@ public struct Exporter: Sendable {
     return existing
   }
 
-  /// Writes a memo to a file in an existing folder, atomically. Throws ``ExportProblem``, or an
-  /// error of the database, the disk or the audio.
+  /// Writes a memo's file atomically. Throws ``ExportProblem``, or the database's or disk's error.
   public func export(
     _ recording: Recording, as content: ExportContent,
     subtitles options: SubtitleOptions = SubtitleOptions(), to place: URL, replacing: Bool,

@@ -20,8 +20,7 @@ public struct HostingClient: Sendable {
   public var open:
     @Sendable (_ at: HostingAddress, _ below: LibraryFolder) throws -> HostedLibraries
 
-  /// Creates or migrates the tables, as the role that will own them, and returns the steps taken.
-  /// `servedBy` is the role of servers and transcribers.
+  /// Creates or migrates the tables as their owner, and returns the steps. Servers use `servedBy`.
   public var prepare: @Sendable (_ database: String, _ servedBy: String) async throws -> [String]
 }
 

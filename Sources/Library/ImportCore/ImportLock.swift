@@ -12,8 +12,7 @@ public final class ImportLock: Sendable {
 
   private let file: Descriptor
 
-  /// Returns `nil` if another process holds a conflicting lock. Throws `LibraryFolderError`, and
-  /// `DatabaseError.readOnly` for a library that can't be changed.
+  /// Returns `nil` if the lock is taken. Throws `LibraryFolderError`, and `DatabaseError.readOnly`.
   public init?(_ mode: Mode, in folder: URL) throws {
     try LibraryFolder.make(folder)
     let path = folder.appendingPathComponent(".import.lock").path

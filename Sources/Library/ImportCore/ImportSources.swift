@@ -30,8 +30,7 @@ public struct ImportSources: Equatable, Sendable {
   public var files: [URL] = []
   public var problems: [Problem] = []
 
-  /// Adds a file whatever its name, or the audio and video files below a folder, sorted. Skips
-  /// hidden files, and links to folders.
+  /// Adds a file, or the media below a folder, sorted, without hidden files and links to folders.
   public mutating func add(_ url: URL) {
     let status: stat
     do throws(SystemError) {

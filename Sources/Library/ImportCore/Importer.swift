@@ -21,7 +21,6 @@ public struct Importer: Sendable {
     }
   }
 
-  /// The origin of a memo's date.
   public enum DateSource: String, Sendable {
     case given, imported, metadata, modified, name
   }
@@ -69,8 +68,7 @@ public struct Importer: Sendable {
     let stored = try await store(source, at: destination, moves: moves)
     var isGiven = false
     do {
-      // Recordings are new. With an unreachable server, asking would fail before the insert keeps
-      // the title for a later upload.
+      // Recordings are new. Asking an unreachable server would fail before the insert keeps them.
       if !moves, let twin = try await database.recordingWithChecksum(stored.sha256) {
         let file = folder.audioFile(named: twin.audio.fileName)
         if try await soundFiles.exists(file) {

@@ -20,8 +20,7 @@ public struct LinkImporter: Sendable {
 
   public init() {}
 
-  /// - Throws: `DownloadFailure`, errors of ``Importer``, and `CancellationError`. The library is
-  ///   then unchanged.
+  /// Imports nothing if it throws `DownloadFailure`, `CancellationError` or errors of ``Importer``.
   public func callAsFunction(
     _ link: DownloadLink, details: MemoDetails = MemoDetails(), job: JobRequest?,
     progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }

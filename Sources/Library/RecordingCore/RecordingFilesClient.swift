@@ -7,7 +7,6 @@ public import SharedModels
 
 @DependencyClient
 public struct RecordingFilesClient: Sendable {
-  /// Saves a recording to the trash, without a transcript.
   public var discard: @Sendable (_ audio: RecordedAudio) async throws -> Recording
 
   public var newFile: @Sendable () async throws -> URL

@@ -5,10 +5,8 @@ public import ImportCore
 import LibraryFolder
 public import SharedModels
 
-/// Saves a recording as a memo. `AudioRecorderClient` has encoded the draft as FLAC and synced it.
-/// ``save(_:job:)`` moves the file to the audio folder, syncs both folders, and commits the memo
-/// and its job in one transaction. After a crash, ``UnsavedRecordings`` finds drafts and finished
-/// recordings, and ``OrphanedAudio`` finds audio without a memo.
+/// Saves recordings, encoded as FLAC and synced by `AudioRecorderClient`, as memos. After a crash,
+/// ``UnsavedRecordings`` finds drafts and finished files, ``OrphanedAudio`` audio without a memo.
 public struct RecordingSaver: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
@@ -30,9 +28,8 @@ public struct RecordingSaver: Sendable {
     DraftFiles().deleteUnusedTitle(of: file)
   }
 
-  /// Moves the recording into the library, and adds the transcription job, if any. File and rows
-  /// are durable when this returns. If it throws, ``UnsavedRecordings`` or ``OrphanedAudio`` finds
-  /// the recording. The file is moved, not copied: the disk may lack the space for two.
+  /// Moves the recording into the library, without a copy: the disk may lack the space. File and
+  /// rows are durable when this returns. After an error, the recording is found as after a crash.
   public func save(_ audio: RecordedAudio, job: JobRequest?) async throws -> Recording {
     try await save(audio, job: job, trashedAt: nil)
   }

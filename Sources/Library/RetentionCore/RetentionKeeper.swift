@@ -14,9 +14,8 @@ public import Tagged
 /// recording's date. Favorites, memos waiting for a transcript, and restored memos stay.
 @DependencyClient
 public struct RetentionKeeper: Sendable {
-  /// Applies the parts of a plan that are still valid. Throws `DatabaseError`, and `ImportFailure`
-  /// or `LibraryFolderError` if anything was to be deleted, with nothing changed. Later failures
-  /// are in the outcome.
+  /// Applies what is valid of a plan. Throws `DatabaseError`, and before a deletion `ImportFailure`
+  /// or `LibraryFolderError`, with nothing changed. Later failures are in the outcome.
   public var apply: @Sendable (_ plan: RetentionPlan) async throws -> RetentionOutcome
 
   /// Deletes memos in the trash for good. Throws like ``apply``, with nothing deleted.

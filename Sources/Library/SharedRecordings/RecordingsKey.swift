@@ -7,9 +7,8 @@ public import Tagged
 
 extension SharedReaderKey where Self == RecordingsKey.Default {
   /// The memos outside the trash, newest first, loaded at first use and kept up to date. Saves
-  /// write titles, tags and favorite marks. Removing a memo moves it to the trash, adding it again
-  /// restores it, and adding an unknown memo inserts it. Unsaved edits win over changes from
-  /// elsewhere. `save()` returns when all edits are stored.
+  /// write titles, tags and favorite marks. Removed memos go to the trash, memos added again are
+  /// restored, and unknown ones inserted. Unsaved edits win. `save()` returns when all are stored.
   public static var recordings: Self { Self[RecordingsKey(), default: []] }
 }
 

@@ -1,4 +1,3 @@
-/// Any JSON value: preserves fields this version does not know.
 enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case bool(Bool)

@@ -80,8 +80,7 @@ public enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// Parses and sets a value. Checks that programs and folders exist, so that mistakes show at
-  /// once. Throws ``Problem`` with the settings unchanged.
+  /// Parses and sets a value. Programs and folders must exist. A ``Problem`` changes nothing.
   public func set(_ text: String, in settings: inout Settings) throws(Problem) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let value = text.isEmpty || text.lowercased() == defaultText ? nil : text

@@ -8,8 +8,7 @@ public struct SettingsStore: Sendable {
   let read: @Sendable () async throws -> LibrarySettings?
   let replace: @Sendable (_ values: [String: String], _ revision: Int?) async throws -> Bool
 
-  /// `read` returns values for ``Setting/set(_:in:)``; `nil` if nothing has been set yet. `replace`
-  /// returns `false` if the stored revision is another one.
+  /// `read` returns `nil` if nothing has been set, `replace` `false` for an outdated revision.
   public init(
     read: @escaping @Sendable () async throws -> LibrarySettings?,
     replace: @escaping @Sendable (_ values: [String: String], _ revision: Int?) async throws -> Bool

@@ -19,8 +19,7 @@ public struct RemoteAudioSource: Sendable {
     }
   }
 
-  /// Reads a file from an offset, or from 0 if it may have changed since the partial download.
-  /// Throws `AudioFileError.missing` if there is no such file.
+  /// Reads from an offset, or from 0 if the file may have changed. Throws `AudioFileError.missing`.
   public var read: @Sendable (_ name: String, _ offset: Int64) async throws -> Part
 
   public init(read: @escaping @Sendable (_ name: String, _ offset: Int64) async throws -> Part) {
@@ -34,7 +33,6 @@ public final class AudioCache: Sendable {
     enum State {
       /// Canceled because no caller waits for it.
       case abandoned
-      /// Canceled because the audio was deleted.
       case removed
       case wanted
     }
@@ -63,9 +61,8 @@ public final class AudioCache: Sendable {
     self.source = source
   }
 
-  /// Returns the local file of a library's audio, and URLs in other folders unchanged. The download
-  /// is canceled once no caller waits for it. Throws the source's error, or `AudioFileError` if the
-  /// file can't be stored or was removed during the download.
+  /// Returns the local file of a library's audio, or another URL unchanged. Cancels the download
+  /// once no caller waits. Throws the source's error, or `AudioFileError` if it can't be stored.
   public func file(for url: URL) async throws -> URL {
     guard url.deletingLastPathComponent().path == library.audio.path
     else { return url }
@@ -248,7 +245,6 @@ public final class AudioCache: Sendable {
     }
   }
 
-  /// Removes the least recently used file. Returns whether there was one.
   private func removeOldest(keeping kept: String) -> Bool {
     var files = cachedFiles(keeping: kept)
     while let oldest = files.popLast() {

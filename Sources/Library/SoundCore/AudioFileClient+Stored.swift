@@ -4,8 +4,7 @@ import POSIX
 import SharedModels
 
 extension AudioFileClient {
-  /// Reads and writes audio in stores. A write is in the store when it returns. Checksums are those
-  /// of the stored bytes, not of the cached copy.
+  /// Audio in stores, written when a call returns. Checksums are of stored bytes, not cached ones.
   public static func stored(_ libraries: StoredLibraries, local: AudioFileClient) -> Self {
     let file: @Sendable (URL) async throws -> URL = { url in
       guard let library = libraries.library(with: url)

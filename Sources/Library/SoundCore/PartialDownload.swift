@@ -52,8 +52,7 @@ final class PartialDownload: Sendable {
     try file.write(bytes)
   }
 
-  /// Syncs the file and verifies it. Throws ``Changed`` if size or checksum differ; `nil` or an
-  /// empty checksum skips that check.
+  /// Syncs and verifies the file. Throws ``Changed``. `nil` or an empty checksum skips a check.
   func finish(
     expecting byteCount: Int64?, _ checksum: String, reading local: AudioFileClient
   ) async throws {

@@ -128,7 +128,6 @@ extension AudioStoreError {
 extension AudioFileError {
   fileprivate static let checksumMismatch = "its contents in the store have changed"
 
-  /// Whether the stored bytes differ from their checksum.
   public var isChecksumMismatch: Bool {
     if case .io(_, Self.checksumMismatch) = self { true } else { false }
   }

@@ -25,7 +25,6 @@ struct ChannelLevels {
     levels = meters.map { Self.relative($0.levels) }
   }
 
-  /// The channels are two speakers who rarely speak at once.
   var areSpeakers: Bool {
     var counts = [0, 0]
     var overlap = 0

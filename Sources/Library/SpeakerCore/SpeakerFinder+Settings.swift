@@ -5,7 +5,6 @@ public import SharedModels
 import Tagged
 
 extension TranscriptionSettings {
-  /// Returns `true` if a transcript with these settings may get speakers.
   public func mayHaveSpeakers(of audio: AudioFile) -> Bool {
     speakers != nil || channels ?? (audio.channelCount == 2)
   }
@@ -17,8 +16,7 @@ extension SpeakerFinder {
     try await levels(of: file)?.areSpeakers ?? false
   }
 
-  /// Sets the speakers of a new transcript as the settings say: by voice, or by channel. By default,
-  /// channels are speakers if they rarely overlap. Returns whether the transcript has speakers.
+  /// Sets a new transcript's speakers by voice or channel. Returns whether there are any.
   public func setSpeakers(
     of transcription: inout Transcription, audio file: URL, duration: Duration,
     _ settings: TranscriptionSettings, knownVoices known: [NamedVoice] = []

@@ -7,8 +7,7 @@ extension JobQueueClient {
   /// A lease is longer than the pauses between these attempts.
   private static let completionAttempts = 4
 
-  /// Ends jobs even in canceled tasks, and retries without an answer. If a retry doesn't find the
-  /// claim, an earlier attempt succeeded and only its answer was lost.
+  /// Ends jobs even in canceled tasks, with retries: a claim is gone if only the answer was lost.
   func retryingCompletion(pausing pause: Duration, on clock: any Clock<Duration>) -> Self {
     var queue = self
     let unanswered = LockIsolated<[ClaimedJob.ID: DatabaseError]>([:])

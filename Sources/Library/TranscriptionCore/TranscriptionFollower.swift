@@ -11,8 +11,7 @@ public struct TranscriptionFollower: Sendable {
 
   public init() {}
 
-  /// Polls until no memo waits for its transcript, except in the trash. Canceling doesn't stop the
-  /// jobs. `resume` gets the memos that still wait, whose jobs may be free again.
+  /// Polls until no memo outside the trash waits. `resume` gets those whose jobs may be free again.
   public func follow(
     _ ids: Set<Recording.ID>, report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void,
     resume: @Sendable (Set<Recording.ID>) async throws -> Void = { _ in }

@@ -268,7 +268,6 @@ struct EngineUnavailable: Error, CustomStringConvertible {
 }
 
 extension Error {
-  /// Whether the database, the store or this machine is at fault.
   fileprivate var isInfrastructureFailure: Bool {
     switch self as any Error {
     case is DatabaseError, is EngineUnavailable, AudioFileError.noSpace, AudioFileError.store: true

@@ -9,8 +9,7 @@ struct FileRemover {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.soundFiles) private var soundFiles
 
-  /// Moves a file and its subfolder into a folder, with a number if the name is taken. The file
-  /// stays in place if this throws `AudioFileError` or `SystemError`.
+  /// Moves a file and its subfolder, numbered if the name is taken. An error leaves it in place.
   func move(_ file: URL, below root: URL, to folder: URL) async throws -> URL {
     let inside = file.deletingLastPathComponent().path.dropFirst(root.path.count)
     let parent = folder.appendingPathComponent(String(inside), isDirectory: true)

@@ -188,7 +188,6 @@ public struct FolderWatcher: Sendable {
 }
 
 private struct Transcripts: Sendable {
-  /// Imported memos whose transcripts have not been reported.
   var awaited: Set<Recording.ID> = []
   /// A short transcription may end before the import is reported.
   private var early: Set<Recording.ID> = []

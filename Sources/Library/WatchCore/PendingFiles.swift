@@ -10,7 +10,6 @@ struct PendingFiles {
   }
 
   let rest: Duration
-  /// Processed files, ignored while unchanged.
   private var processed: [URL: WatchedFile] = [:]
   private var waiting: [URL: Waiting] = [:]
 

@@ -92,7 +92,6 @@ extension Recording {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    // Lowercase, as all ids are written, so that they compare as text.
     try container.encode(id.text, forKey: .id)
     try container.encode(audio, forKey: .audio)
     try container.encode(date, forKey: .date)

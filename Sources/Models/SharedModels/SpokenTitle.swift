@@ -124,7 +124,6 @@ extension Recording {
       && title != SpokenTitle(for: untitled, saying: words)?.text
   }
 
-  /// The title of audio found without its details.
   public static let recoveredTitle = "Recovered memo"
 }
 

@@ -1,4 +1,3 @@
-/// What an engine reports at the end of a transcription.
 public struct TranscriptionSummary: Equatable, Sendable {
   public var engine: TranscriptionEngine
   public var language: String?

@@ -25,8 +25,8 @@ extension Transcription {
     }
   }
 
-  /// Logarithmic; `nil` in a pause. A word without length gives way to a word with the same start.
-  /// Requires ordered times, as ``repairTimes(within:)`` leaves them.
+  /// Logarithmic; `nil` in a pause. Of equal starts, the longer word. Needs
+  /// ``repairTimes(within:)``.
   public func wordIndex(at time: Duration) -> Int? {
     let place =
       wordIndex.segments.partitioningIndex { segments[$0].words[0].start <= time } - 1

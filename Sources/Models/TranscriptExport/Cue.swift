@@ -89,8 +89,7 @@ private func timed(_ cues: [Cue], duration: Duration, options: SubtitleOptions) 
 private let leastLength = Duration.milliseconds(200)
 
 extension [Cue] {
-  /// Text typed where nobody paused has hardly any time. Its cue gets up to half the time of the
-  /// longer neighbor that it touches.
+  /// Text typed without a pause has hardly any time: it gets up to half of a longer neighbor's.
   fileprivate func sharingTimeWithTheShortest(_ options: SubtitleOptions) -> Self {
     let wanted = Swift.min(options.shortest, options.longest)
     var cues = self

@@ -2,11 +2,10 @@ import Foundation
 public import SharedModels
 
 /// JSON for programs. Keys are stable: later versions only add to them. Times are seconds from the
-/// start of the recording, rounded to the millisecond; `date` is ISO 8601 in UTC. `language` is
-/// `null` if unknown; a segment has one if it differs from the transcript's. `speaker` is the `id`
-/// of one of `speakers`, which are absent if none were detected; a segment's `speaker` has most of
-/// its words. `words` is empty without word times. Controls of terminals and text direction are
-/// escaped. Voices are left out.
+/// start of the recording, to the millisecond; `date` is ISO 8601 in UTC. `language` is `null` if
+/// unknown; a segment has one if it differs. `speaker` is the `id` of one of `speakers`, which are
+/// absent if none were detected; a segment's has most of its words. `words` is empty without word
+/// times. Controls of terminals and text direction are escaped. Voices are left out.
 public func jsonExport(_ recording: Recording, _ transcription: Transcription) throws -> String {
   let encoder = JSONEncoder.speechMemo
   encoder.outputFormatting.insert(.prettyPrinted)

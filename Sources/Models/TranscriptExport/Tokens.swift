@@ -5,8 +5,7 @@ extension Transcription {
     segments.contains { $0.end > .zero || $0.words.contains { $0.end > .zero } }
   }
 
-  /// Words without times share their segment's time by length. A segment without times gets the
-  /// time up to the next one with times, or to the end.
+  /// Untimed words share their segment's time by length, untimed segments the time to the next.
   func tokens(duration: Duration) -> [Token] {
     var tokens: [Token] = []
     var now = Duration.zero

@@ -5,6 +5,5 @@ public struct CommandFailure: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Exits with a failure without another message.
   public static let alreadyReported = CommandFailure("")
 }

@@ -26,7 +26,6 @@ extension ParsedArguments {
     parameters.filter { isGiven($0) }.map(\.specification.label)
   }
 
-  /// Returns an error that names the command without its subcommand.
   func usageError(_ message: String) -> UsageError {
     UsageError(command: commandPath.prefix(2).joined(separator: " "), message: message)
   }

@@ -1,6 +1,5 @@
 import ServerConfig
 
-/// An environment variable, for the manual and `docs/configuration.md`.
 struct EnvironmentVariable {
   let name: String
   let help: String

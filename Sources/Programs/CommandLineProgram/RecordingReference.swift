@@ -29,8 +29,7 @@ struct RecordingReference {
     return recording
   }
 
-  /// The memo in the trash or, if none matches there, in the library. A trashed memo whose title
-  /// only begins with the text doesn't hide one in the library that it names completely.
+  /// The memo in the trash, or in the library if none matches or only its title matches fully.
   func recordingToUndo() async throws -> Recording {
     if let position = positionFromLast { return try await recording(at: position, nil) }
     guard let trashed = try await match(in: .trash)

@@ -38,11 +38,9 @@ enum RequestOptions {
 
   static let engine: [any CommandParameter] = [language, model, speakers, vocabulary]
   static let all: [any CommandParameter] = engine + files + [width]
-  /// Options for files, as opposed to recordings.
   static let files: [any CommandParameter] = [channels, track]
 
-  /// - Throws: `CommandFailure` for a language that `settings` would refuse, and a usage error for
-  ///   options that exclude each other.
+  /// Throws `CommandFailure` for a refused language, and a usage error for conflicting options.
   static func request(_ arguments: ParsedArguments) throws -> JobRequest {
     guard arguments[channels] != true || arguments[speakers] == nil
     else {

@@ -1,6 +1,5 @@
 import POSIX
 
-/// The number of open connections.
 public final class HTTPConnectionCount: Sendable {
   private let count = Mutex(0)
 

@@ -63,7 +63,6 @@ extension UInt8 {
 }
 
 extension Substring {
-  /// Without spaces and tabs at its ends.
   package var trimmingSpace: Substring {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     guard let last = lastIndex(where: { !isSpace($0) })

@@ -2,11 +2,10 @@ import Cmicrohttpd
 import Glibc
 import HTTPMessages
 
-/// Called on the connection's thread.
+/// Called on the connection's thread. A result of `false` closes the connection.
 extension Exchange {
   var hasHead: Bool { state.withLock { $0.stage != .head } }
 
-  /// `false` closes the connection.
   func start(_ connection: OpaquePointer, _ head: RequestHead) -> Bool {
     table.headDeadlines.end(of: connection)
     let headers = head.headers
@@ -38,10 +37,8 @@ extension Exchange {
     return true
   }
 
-  /// In bytes.
   private static let pendingByteCount = 16 * 1_024
 
-  /// `false` closes the connection.
   func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
     let limit = table.limits.discardedByteCount
     let (isKept, reader) = state.withLock { state -> (Bool, Upload.Reader?) in
@@ -68,7 +65,7 @@ extension Exchange {
     return isKept
   }
 
-  /// Called without data, after a resume or at the request's end. `false` closes the connection.
+  /// Called without data, after a resume or at the request's end.
   func advance() -> Bool {
     let (isKept, reader) = state.withLock { state -> (Bool, Upload.Reader?) in
       guard !state.isAborted
@@ -89,8 +86,7 @@ extension Exchange {
         state.upload.isComplete = true
         reader = state.upload.reader
         state.upload.reader = nil
-        // Suspended at once, the connection would read when it is resumed, and find the end of a
-        // half-closed one. libmicrohttpd calls again, and then it does not.
+        // Not suspended at once, for the same reason. libmicrohttpd calls again.
         if state.answer == nil { return (true, reader) }
       case .end: break
       case .answered: return (true, nil)
@@ -165,8 +161,7 @@ extension Exchange {
 
 extension Exchange {
   /// Cancels the task if the client has left, which libmicrohttpd misses while suspended. A client
-  /// that has only closed its sending side looks like one that has left without unread data, so
-  /// both get some time.
+  /// that has only closed its sending side can look the same, so both get some time.
   func cancelIfDisconnected() {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard state.isSuspended, let number = state.connection.flatMap(socketNumber)

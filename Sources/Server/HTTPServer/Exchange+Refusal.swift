@@ -10,7 +10,6 @@ extension Exchange {
       .queue(on: connection) ?? false
   }
 
-  /// Whether libmicrohttpd has read the whole head and not called the handler.
   fileprivate var awaitsFirstCall: Bool {
     state.withLock { state in
       guard state.stage == .head, let connection = state.connection
@@ -26,8 +25,7 @@ extension Exchange {
     }
   }
 
-  /// Responds and closes the sending side, so that the response that libmicrohttpd is about to send
-  /// fails. Over TLS, only it could encrypt a response: the connection just ends.
+  /// Responds, and closes the sending side so that libmicrohttpd can't. Over TLS, it only closes.
   fileprivate func refuseDirectly(_ fault: String) {
     guard let number = state.withLock({ $0.connection.flatMap(socketNumber) })
     else { return }
@@ -51,11 +49,9 @@ extension Exchange {
 
 extension ExchangeTable {
   /// Responds to two errors in place of a lenient libmicrohttpd, which calls no handler for them:
-  /// it would send the head of its response twice, or a page for its users' developers.
-  ///
-  /// It logs them on the connection's thread, without the connection. A connection whose head is
-  /// complete and not passed on is the one that is being processed. Of several that read chunks,
-  /// which one is unknown; then the library's page is sent.
+  /// it would send its head twice, or a page for its users' developers. It logs them on the
+  /// connection's thread, without the connection. If several read chunks, it is unknown which one
+  /// is meant, and the library's page is sent.
   func respond(toLogged message: String) {
     let fault: String
     let isMeant: (Exchange) -> Bool

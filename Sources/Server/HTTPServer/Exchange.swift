@@ -45,11 +45,9 @@ final class Exchange: Sendable {
 
   enum Stage {
     case head
-    /// No body follows, or one that is read whatever the response. A response at this stage would
-    /// close the connection.
+    /// No body, or one that is read anyway. A response at this stage would close the connection.
     case accepted
-    /// The client may be waiting for `100 Continue`, or the body is too large to be read for
-    /// nothing: a response at this stage closes the connection.
+    /// `100 Continue` may be due, or the body is too large: a response closes the connection.
     case beforeBody
     case body
     case end
@@ -71,7 +69,6 @@ struct Upload: Sendable {
   var isRequested = false
   /// `nil` for a chunked body.
   var missingByteCount: Int64?
-  /// Received, and not yet read.
   var pending: ArraySlice<UInt8> = []
   var reader: Reader?
   var isComplete = false

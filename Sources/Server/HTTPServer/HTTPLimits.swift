@@ -7,11 +7,9 @@ public struct HTTPLimits: Hashable, Sendable {
   public var headByteCount = 16 * 1_024
   /// Seconds that a connection may stay silent while data is expected.
   public var idleTimeout: UInt32 = 60
-  /// The time for a whole head, however slowly it comes: from the start of the connection or, with
-  /// `idleTimeout` added, from the last response.
+  /// Per whole head, from the connection's start or, plus `idleTimeout`, the last response.
   public var headTimeout = Duration.seconds(30)
-  /// The time without progress after which a client that has closed its sending side is considered
-  /// gone.
+  /// The time without progress after which a client that sends no more is considered gone.
   public var halfClosedTimeout = Duration.seconds(30)
   /// Bytes of the body discarded after an early response: a client may send all before it reads. A
   /// body with a larger `Content-Length` is not read: the connection is closed after the response.

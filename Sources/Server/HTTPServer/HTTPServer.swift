@@ -3,14 +3,12 @@ import ConcurrencyExtras
 public import HTTPMessages
 public import NetworkAddresses
 
-/// An HTTP/1.1 server on libmicrohttpd that passes each request to one handler. Each request has a
-/// task, canceled when the client leaves or the server stops. Bodies are read only as fast as the
-/// handler asks for them, streams produced only as fast as the client takes them. The response is
-/// sent after the body has been read; what the handler leaves unread is discarded, so a response
-/// can't be streamed from a body that is still arriving. Requests without a body start on a
-/// connection's thread: responses made without suspending are sent at once, at three times the
-/// rate. A handler that blocks, for a file or a process, must suspend first, for example with
-/// `await Task.yield()`.
+/// An HTTP/1.1 server on libmicrohttpd. A request's handler runs in a task that is canceled when
+/// the client leaves or the server stops. Bodies are read only as fast as the handler asks for
+/// them, streams produced only as fast as the client takes them. The response is sent after the
+/// body has been read or discarded, so it can't be streamed from a body that is still arriving.
+/// Requests without a body start on a connection's thread, at three times the rate: a handler that
+/// blocks, for a file or a process, must suspend first, for example with `await Task.yield()`.
 public final class HTTPServer: Sendable {
   public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
@@ -19,7 +17,6 @@ public final class HTTPServer: Sendable {
   private let daemon: Daemon
   private let exchanges: ExchangeTable
 
-  /// - Parameter connections: Counts the open connections.
   public init(
     _ listener: Listener, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,
     connections: HTTPConnectionCount = HTTPConnectionCount(), handler: @escaping Handler
@@ -34,8 +31,7 @@ public final class HTTPServer: Sendable {
     exchanges.startPollingForDisconnects()
   }
 
-  /// Waits up to `gracePeriod` for in-flight requests, then cancels them and awaits their handlers.
-  /// End streams that never end by themselves before calling this.
+  /// Cancels in-flight requests after `gracePeriod`, and awaits them. End endless streams before.
   public func stop(gracePeriod: Duration = .seconds(10)) async {
     daemon.stopListening()
     await exchanges.finish(within: gracePeriod)

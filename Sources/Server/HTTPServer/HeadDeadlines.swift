@@ -1,8 +1,7 @@
 import Glibc
 import POSIX
 
-/// The connections that wait for a request's head. libmicrohttpd's own timeout starts anew with
-/// every byte.
+/// Connections that wait for a head. libmicrohttpd's own timeout starts anew with every byte.
 final class HeadDeadlines: Sendable {
   private struct Head {
     let socket: Int32

@@ -32,8 +32,7 @@ extension Listener {
     }
     guard !host.isEmpty
     else { throw .notAListener(reason: "the inherited socket has no IP address") }
-    // Child processes must not inherit it, and `accept` must not block: another process that shares
-    // the socket may have taken the connection.
+    // Not inherited by children. `accept` must not block if another process is faster.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     self.init(host: host, port: boundPort(descriptor), descriptor: descriptor)

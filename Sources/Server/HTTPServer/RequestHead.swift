@@ -53,10 +53,8 @@ struct RequestHead {
       })
   }
 
-  /// Why the head must be refused: another program could understand it differently.
-  /// - Parameters:
-  ///   - headers: The head's fields.
-  ///   - target: The whole target, of which libmicrohttpd has cut the query meanwhile.
+  /// Why the head must be refused: another program could understand it differently. `target` is the
+  /// whole target, of which libmicrohttpd has cut the query.
   func fault(in headers: HTTPHeaders, target: String) -> String? {
     guard methodName.isToken, !target.isEmpty,
       !target.utf8.contains(where: { $0.isControl || $0.isBlank })

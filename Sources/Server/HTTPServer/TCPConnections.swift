@@ -4,7 +4,6 @@ final class TCPConnections: Sendable {
   private struct Entry {
     let connection: TCPConnection
     var isBusy = false
-    /// Increases with each use of any connection.
     var lastUse: Int
   }
 

@@ -8,16 +8,15 @@ public final class TCPServer: Sendable {
   private let connections: TCPConnections
   private let socket: Descriptor
 
-  /// Binds the address; clients wait until ``run(_:)``. At the limit, the connection that has been
-  /// idle longest makes room for a new one, which is turned away if all are busy.
+  /// Binds the address; clients wait until ``run(_:)``. At the limit, an idle one is replaced, if
+  /// any.
   public init(_ listener: Listener, connectionCount: Int = 32) throws(HTTPServerError) {
     socket = try listener.listen()
     port = boundPort(socket.number)
     connections = TCPConnections(limit: connectionCount)
   }
 
-  /// Handles each client in its own task, then closes the connection. Throws system errors, and
-  /// `CancellationError` once all handlers have returned.
+  /// Handles each client in a task. Throws system errors, or `CancellationError` once all are done.
   public func run(_ converse: @escaping @Sendable (TCPConnection) async -> Void) async throws {
     try await withThrowingDiscardingTaskGroup { group in
       let input = OpenSocket(socket.number)

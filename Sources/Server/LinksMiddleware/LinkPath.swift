@@ -1,6 +1,5 @@
 import Foundation
 
-/// Link URLs contain a secret that must not reach logs, caches or other sites.
 public enum LinkPath {
   /// The request's path without the secret, for logs; `nil` if the path isn't a link's.
   public static func redacted(_ path: some StringProtocol) -> String? {

@@ -22,7 +22,6 @@ enum MCPRequestID: Codable, Equatable, Sendable {
   }
 }
 
-/// Messages in an array.
 struct MCPBatch {
   let messages: [[UInt8]]
 

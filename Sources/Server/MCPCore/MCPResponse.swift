@@ -23,7 +23,6 @@ public struct MCPResponse: Sendable {
       Response(id: id, result: result), .answered, failure: failure, handshake: handshake)
   }
 
-  /// `nil` without answers.
   init?(batch answers: [MCPResponse]) {
     guard !answers.isEmpty
     else { return nil }

@@ -19,12 +19,9 @@ public struct MCPServer: Sendable {
   }
 
   /// Answers a JSON-RPC message, or a batch of them if the revision has batches; errors become
-  /// answers. `nil` if there is nothing to answer.
-  ///
-  /// - Parameters:
-  ///   - headers: `nil` for transports other than HTTP.
-  ///   - version: The revision of the connection's handshake, where the transport knows it. Over
-  ///     HTTP, the header has it; clients of the revision with batches don't send the header.
+  /// answers. Returns `nil` if there is nothing to answer. `headers` is `nil` for transports other
+  /// than HTTP. `version` is the revision of the connection's handshake, if the transport knows it:
+  /// over HTTP, the header has it, which clients of the revision with batches don't send.
   public func answer(
     to bytes: [UInt8], headers: MCPHeaders? = nil, version: String? = nil
   ) async -> MCPResponse? {

@@ -13,10 +13,8 @@ enum DocumentedRoutes {
     .internalServerError,
   ]
 
-  /// Each route's name, such as `/api/memos/{memo}`.
   static let names = Array(paths.keys) + [other]
 
-  /// Each route with each of its methods and the statuses to expect.
   static let requests: [UsageMetrics.Request] = paths.flatMap { route, operations in
     operations.flatMap { method, statuses in
       statuses.union(commonStatuses.map(\.rawValue)).map {
@@ -40,7 +38,6 @@ enum DocumentedRoutes {
     }
   }()
 
-  /// Part of a path, and what may follow it.
   private struct Node {
     var children: [String: Node] = [:]
     var name: String?

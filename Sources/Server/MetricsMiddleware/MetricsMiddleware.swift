@@ -37,7 +37,6 @@ public struct MetricsMiddleware: Sendable {
     return page.response
   }
 
-  /// The metrics of all libraries of a database.
   public func get(of libraries: LibrariesClient) async throws -> HTTPResponse {
     var page = page(usage.value)
     let state = try await libraries.queueState(at: now)

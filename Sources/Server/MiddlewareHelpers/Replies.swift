@@ -72,8 +72,7 @@ extension HTTPRequest {
         headers: ["Content-Type": mediaType, "ETag": tag.description], content: .bytes(bytes))
   }
 
-  /// Whether a client that reads has this version. `If-None-Match` of other methods is a
-  /// precondition.
+  /// Whether a reader has this version. `If-None-Match` of other methods is a precondition.
   public func knows(_ tag: EntityTag) -> Bool {
     isSafe && tag.isListed(in: headers.list(of: "If-None-Match"))
   }
@@ -86,8 +85,7 @@ extension HTTPRequest {
   }
 
   /// Throws if the preconditions of RFC 9110, section 13, don't hold: `If-Match`, and for methods
-  /// that don't read, `If-None-Match`. Dates are ignored, because no response has one. `tag` is the
-  /// current version's, if any.
+  /// that don't read, `If-None-Match`. No response has a date. `tag` is the current version's.
   public func requirePreconditions(
     tag: EntityTag?, exists: Bool = true
   ) throws(ServerProblem) {

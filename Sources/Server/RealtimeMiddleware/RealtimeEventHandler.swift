@@ -5,7 +5,6 @@ import SoundReceiving
 import TurnDetection
 import WebSocketProtocol
 
-/// Handles a client's events and queues its audio for ``RealtimeTranscriber``.
 struct RealtimeEventHandler {
   private let limits: RealtimeLimits
   private let output: RealtimeOutput

@@ -22,7 +22,6 @@ public struct RealtimeUpdate: Hashable, Sendable {
   }
 }
 
-/// A field that can be absent, `null` or set.
 enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
   case none
   case off

@@ -6,8 +6,7 @@ import SharedModels
 import Tagged
 
 extension DatabaseClient {
-  /// A library behind a SpeechMemo server. The server makes its transcripts, so no job can be
-  /// claimed. Operations that need the library's own machine throw `ApiError.localOnly`.
+  /// A library behind a server: no job can be claimed, and local work throws `ApiError.localOnly`.
   public static func remote(_ library: RemoteLibrary, local: DatabaseClient) -> Self {
     let server = library.connection
     let changes = RemoteChanges(server)

@@ -7,8 +7,7 @@ import ServerRouter
 import SharedModels
 
 extension RemoteQueue {
-  /// The server's queue. Temporary failures throw `DatabaseError`; permanent ones throw
-  /// ``RemoteQueueError`` or `ApiError`.
+  /// Temporary failures throw `DatabaseError`, permanent ones ``RemoteQueueError`` or `ApiError`.
   public var client: JobQueueClient {
     JobQueueClient(
       claim: { [self] jobs in try await claim(except: jobs) },

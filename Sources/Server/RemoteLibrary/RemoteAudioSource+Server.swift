@@ -40,8 +40,7 @@ extension RemoteAudioSource {
 }
 
 extension ServerConnection {
-  /// Streams audio from `offset`, or from the start if it may have changed. `checksum` is empty if
-  /// unknown; `broken` maps errors that occur while streaming.
+  /// Streams from `offset`, or from the start if it may have changed. `checksum` may be empty.
   func sound(
     at route: ServerRoute, byteCount: Int64?, sha256 checksum: String, from offset: Int64,
     headers others: HTTPHeaders = [:],

@@ -22,9 +22,8 @@ struct RemoteUpload: Sendable {
     self.library = library
   }
 
-  /// When this returns, the server has the memo and the audio stays here as if fetched. Until then,
-  /// the memo's details are stored beside the audio for a recovery. Throws
-  /// `DatabaseError.alreadyExists` for a duplicate; the audio then stays where it was.
+  /// On return, the server has the memo, and the audio stays as if fetched. Until then, its details
+  /// are beside it. A duplicate throws `DatabaseError.alreadyExists` and stays in its place.
   func send(_ recording: Recording, job: TranscriptionJob?) async throws {
     let file = library.folder.audioFile(named: recording.audio.fileName)
     let memoFiles = MemoFiles(library.folder)

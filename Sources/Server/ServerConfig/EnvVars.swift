@@ -44,7 +44,6 @@ public struct EnvVars: Equatable, Sendable {
   }
 }
 
-/// A value that violates a requirement.
 public struct InvalidValue: Error {
   let expectation: String
 }

@@ -47,7 +47,6 @@ final class RequestFacts: Sendable {
   var noted: Values { values.withLock { $0 } }
 }
 
-/// Logs each request, and counts it.
 func logRequests(
   countingIn usage: @escaping @Sendable (SiteConfig.Library?) -> [UsageMetrics],
   _ log: @escaping @Sendable (SiteMiddleware.AccessLogEntry) -> Void

@@ -10,7 +10,6 @@ public final class DatabaseLibraries: Sendable {
   public let hosted: HostedLibraries
   let news: JobNotifications
   private let opened = Mutex<[String: SiteConfig.Library]>([:])
-  /// All requests, also those of other libraries and of none.
   let usage = UsageMetrics()
 
   public init(_ hosted: HostedLibraries) {

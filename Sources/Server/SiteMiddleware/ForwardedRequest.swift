@@ -1,19 +1,17 @@
 import HTTPMessages
 import NetworkAddresses
 
-/// Replaces the proxy's address, scheme and host by the client's.
 func trustProxies(_ proxies: [IPNetwork]) -> Middleware {
   { request, next in try await next(request.forwarded(by: proxies)) }
 }
 
 extension HTTPRequest {
-  /// The request with its client's address, scheme and host from `X-Forwarded-For`, `-Proto` and
-  /// `-Host`. These fields are ignored unless a trusted proxy sent the request.
+  /// The request as the client made it, if a trusted proxy sent `X-Forwarded-For`, `-Proto`,
+  /// `-Host`.
   func forwarded(by proxies: [IPNetwork]) -> Self {
     guard isFromProxy(of: proxies)
     else { return self }
-    // Each proxy appends the address of its sender. The client may have forged everything before
-    // the last address that isn't a trusted proxy's.
+    // Each proxy appends its sender. Clients can forge all before the last untrusted address.
     let addresses = headers.list(of: "X-Forwarded-For").map(Self.address)
     let hops = addresses.reversed().prefix { address in
       address.map { address in proxies.contains { $0.contains(address) } } ?? false

@@ -3,8 +3,7 @@ import HTTPMessages
 import LinksMiddleware
 import ServerRouter
 
-/// Refuses DNS rebinding and cross-site requests. Accepts `names`, IP addresses and `localhost`;
-/// pages of `origins` may use the OpenAI routes.
+/// Refuses DNS rebinding and cross-site requests, except of `origins` for the OpenAI routes.
 func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
   { request, next in
     let hosts = request.headers.values(of: "Host")

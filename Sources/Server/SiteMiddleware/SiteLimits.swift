@@ -21,8 +21,7 @@ struct SiteLimits: Sendable {
     invalidTokens = config.invalidTokenLimit.map { RateLimiter($0, elapsed: clock.stopwatch()) }
   }
 
-  /// Only after the token or link was found to be invalid: others at the same address, such as those
-  /// behind the same proxy, must not be refused. Throws if the address has sent too many.
+  /// Call for invalid tokens and links only: others share the address. Throws at the limit.
   func countInvalidToken(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }

@@ -35,7 +35,6 @@ extension SiteRoutes {
 }
 
 extension HTTPResponse {
-  /// Ends an upgraded connection with the client's token.
   func ending(with client: AuthorizedClient) -> Self {
     guard case .upgrade(let handler) = content, let token = client.token
     else { return self }

@@ -22,7 +22,6 @@ struct SiteRoutes: Sendable {
   private let router = ServerRouter()
   let webSockets = WebSockets()
 
-  /// In bytes.
   static let bodyLimit = 1 << 20
   /// In bytes; a speaker edit lists all words of a memo.
   private static let queueBodyLimit = 16 << 20

@@ -3,8 +3,7 @@ import Dependencies
 import Foundation
 import SharedModels
 
-/// Issues the sessions of browsers, and the single-use codes that sign in another browser. Both end
-/// with the token or session that they come from.
+/// Issues browsers' sessions, and single-use codes for another browser. Both end with their parent.
 public struct SessionIssuer: Sendable {
   /// Of the session that a code begins.
   private static let codeScopes: Set<AccessScope> = [.read, .write, .transcribe]

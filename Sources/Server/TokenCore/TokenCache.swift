@@ -2,8 +2,7 @@ public import DatabaseClient
 import Dependencies
 import POSIX
 
-/// Tokens used within the last minute, to avoid a query per request. Any change of the library
-/// outdates them, so that a revocation takes effect at once.
+/// Tokens used within a minute, to save queries. Any change outdates them: revocation is immediate.
 public final class TokenCache: Sendable {
   private let tokens = Mutex<[String: (token: AccessToken, revision: Int)]>([:])
 

@@ -26,7 +26,6 @@ public enum TokenRules {
     return scopes.isEmpty ? [.read] : scopes
   }
 
-  /// In seconds.
   public static let lifetimes: ClosedRange<TimeInterval> = 60...3_660 * 86_400
 
   public static func expiry(

@@ -7,7 +7,6 @@ public struct RouteData: Hashable, Sendable {
   public var path: ArraySlice<String>
   public var query: [QueryItem]
   public var body: [UInt8]
-  /// The parameters of the parsers so far, for an error's text.
   var knownParameters: [String] = []
 
   public struct QueryItem: Hashable, Sendable {

@@ -19,7 +19,6 @@ extension HeadParser {
 }
 
 extension RouteParser {
-  /// Matches the method, the path and the query.
   public func find(_ data: RouteData) throws(RouteError) -> RouteMatch<Output> {
     var rest = data
     let match = try parse(&rest)

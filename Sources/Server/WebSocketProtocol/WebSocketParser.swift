@@ -49,8 +49,7 @@ public struct WebSocketParser: Sendable {
     return !head.isEmpty || messageKind != nil
   }
 
-  /// Consumes bytes up to the end of an event; returns `nil` if more are needed, and after a close.
-  /// After an error, every further call throws it.
+  /// Consumes an event's bytes; `nil` if more are needed or after a close. Errors are thrown again.
   public mutating func next(
     from bytes: inout ArraySlice<UInt8>
   ) throws(WebSocketError) -> WebSocketEvent? {

@@ -14,7 +14,6 @@ public actor WyomingModels {
 
   public init() {}
 
-  /// Starts asking the engine, so that the first client needn't wait for its start.
   public func prepare() { _ = asked() }
 
   func program() async -> WyomingProgram {

@@ -29,8 +29,7 @@ public struct WyomingParser: Sendable {
 
   public var keptByteCount: Int { kept.count }
 
-  /// Consumes bytes up to the end of an event; returns `nil` if more are needed. After an error,
-  /// every further call throws it.
+  /// Consumes an event's bytes; `nil` if more are needed. Each call after an error throws it.
   public mutating func next(from bytes: inout ArraySlice<UInt8>) throws(WyomingError)
     -> WyomingEvent?
   {

@@ -18,9 +18,8 @@ extension CurlTransfer {
     }
   }
 
-  /// Sends the request on a separate thread and returns once the head has arrived. In a canceled
-  /// task it throws `CancellationError` at once, and its thread ends within a second. Also throws
-  /// `SystemError` if no thread can be started.
+  /// Sends the request on a thread and returns once the head has arrived. A canceled task throws
+  /// `CancellationError` at once, and the thread ends within a second. Also throws `SystemError`.
   public func response(onThread name: String) async throws -> Response {
     try Task.checkCancellation()
     let answer = PendingResponse()
@@ -67,8 +66,7 @@ private final class PendingResponse: Sendable {
     waiter?.resume()
   }
 
-  // The response travels under the lock, not in the continuation: the thread sanitizer sees no
-  // order between its creation and its use if the continuation is resumed at once.
+  // Under the lock, since the thread sanitizer sees no order in an immediate continuation.
   func value() async throws -> CurlTransfer.Response {
     await withCheckedContinuation { waiter in
       let isAnswered = state.withLock { state in

@@ -31,8 +31,7 @@ public final class CurlTransfer: Sendable {
     public var isSuccess: Bool { (200..<300).contains(status) }
   }
 
-  /// Credentials for AWS Signature Version 4. libcurl signs all header fields and the URL, whose
-  /// query must be sorted by name.
+  /// For AWS Signature Version 4. libcurl signs all headers and the URL. Sort its query by name.
   public struct Signature: Sendable {
     public let keyID: String
     public let region: String

@@ -1,7 +1,6 @@
 import Glibc
 
-/// A folder that only this user may enter. It is held open, so that its entries stay reachable if
-/// its path changes, or is too long for a socket address.
+/// A folder only for this user, held open: its path may change or be too long for a socket.
 public struct PrivateFolder: ~Copyable, Sendable {
   private let descriptor: Descriptor
 

@@ -10,8 +10,7 @@ package enum SystemCall: Hashable, Sendable {
   /// Called after each success, on its thread. Inherited by tasks and this module's threads.
   @TaskLocal package static var observer: Observer?
 
-  /// Not a bare function: with optimization, Swift 6.3 finds no metadata for a task-local function
-  /// and the program crashes where it is set.
+  /// Not a bare function: optimized, Swift 6.3 crashes where a task-local function is set.
   package struct Observer: Sendable {
     fileprivate let tell: @Sendable (SystemCall) -> Void
 

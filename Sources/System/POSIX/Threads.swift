@@ -1,7 +1,6 @@
 import Glibc
 
-/// Runs blocking work on a separate thread, without the caller's task-local values or its
-/// cancellation. Throws ``SystemError`` if no thread can be started.
+/// Runs blocking work on a thread, without task locals or cancellation. Throws ``SystemError``.
 public func onOwnThread<Value: Sendable>(
   _ name: String, _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -70,8 +70,7 @@ extension PostgresError {
       && ["password", "authentication", "pg_hba.conf", "role \"", "database \"", "certificate"]
         .contains { message.contains($0) }
       && !message.contains(Self.startingOrStoppingText)
-    // With several addresses, the last error comes last; on a lost connection, the cause comes
-    // first. Lines with a tab are hints.
+    // The last address's error comes last, a lost connection's cause first. Hints have a tab.
     let lines = message.split(separator: "\n").filter { !$0.hasPrefix("\t") }
     let line = (kind == .lost ? lines.first : lines.last) ?? ""
     self.init(isRefused ? .refused : kind, String(line))

@@ -89,7 +89,6 @@ public final class PostgresPool: Sendable {
       address, settings: limits.sessionSettings, deadline: .now + limits.connecting)
   }
 
-  /// Runs a statement that can't be in a transaction, such as `CREATE DATABASE`.
   public func runOutsideTransaction(_ statement: String) async throws {
     try await use(PostgresTicket()) { try $0.runOutsideTransaction(statement, in: self) }
   }

@@ -80,7 +80,6 @@ public final class PostgresTransaction {
     ending.append(PostgresStatement(sql, values))
   }
 
-  /// Disables retries: from here on, the work must not be repeated.
   public func disableRetries() { retriesDisabled = true }
 
   private func result(_ statement: PostgresStatement) throws(PostgresError) -> PostgresResult {

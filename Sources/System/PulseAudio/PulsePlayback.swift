@@ -33,8 +33,7 @@ public final class PulsePlayback: PulseStream {
     if let draining { pa_operation_unref(draining) }
   }
 
-  /// The audible position, by the device's clock. It stops while the stream is held or has run
-  /// dry, and never goes back. `nil` until known.
+  /// The audible position by the device's clock. It never goes back, and stops while held or dry.
   public var audibleTime: Duration? { clock.time(at: .now) }
 
   private func takeReport() {

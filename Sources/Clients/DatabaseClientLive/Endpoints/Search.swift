@@ -18,8 +18,7 @@ extension LibrarySession {
     let limit = speaker == nil ? query.limit : -1
     let (open, close) = (HighlightedText.open, HighlightedText.close)
     try connection.defineMarked()
-    // Newest first is the order of the indexes. Sorting by rank or date would read every match of
-    // a common word before returning the first.
+    // The order of the indexes. Sorting by rank or date would read every match of a common word.
     let found = try self.query(
       """
       SELECT \(Recording.columns), text_index.rowid AS row,

@@ -31,8 +31,7 @@ extension LibrarySession {
     return try terms.map { WordStatistics.Count(try spelling(of: $0.term), count: $0.count) }
   }
 
-  /// The index is in lower case and without accents. The newest memos' most frequent spelling keeps
-  /// the capital of names and drops that of words which only sometimes start a sentence.
+  /// The index has no case or accents. The most frequent spelling keeps the capitals of names.
   private func spelling(of term: String) throws -> String {
     try connection.defineMarked()
     let texts = try query(

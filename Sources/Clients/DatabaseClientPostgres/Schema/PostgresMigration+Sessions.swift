@@ -1,5 +1,4 @@
 extension PostgresMigration {
-  /// Sessions that end with their token, and tokens that expire.
   static let sessions = Self(
     number: 9, name: "Sessions", oldestWriter: 1,
     statements: [

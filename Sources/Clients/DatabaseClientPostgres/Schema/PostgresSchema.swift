@@ -2,8 +2,7 @@ import DatabaseClient
 import DatabaseSQL
 package import PostgreSQL
 
-/// The role that serves the tables neither owns them nor bypasses row security, so that the server
-/// itself separates the libraries.
+/// The role that serves the tables is subject to row security, which separates the libraries.
 public enum PostgresSchema {
   private static let lock = 0x5350_4d45_4d4f
 

@@ -48,7 +48,6 @@ extension SQLSession {
       "DELETE FROM access_tokens WHERE \(library: "access_tokens") AND name = \(name)") == 1
   }
 
-  /// The token and its ancestors.
   func lineage(ofTokenWith sha256: String) throws -> [AccessToken] {
     try query(
       """

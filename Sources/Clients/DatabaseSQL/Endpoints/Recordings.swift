@@ -15,8 +15,7 @@ extension SQLSession {
     let key = query.order.key
     let direction: SQL = query.order.isDescending ? "DESC" : "ASC"
     if let position = query.after {
-      // If the memo is gone, this skips memos with the same key. In a subquery, since row security
-      // keeps most functions out of index conditions.
+      // If the memo is gone, skips equal keys. A subquery: row security limits index conditions.
       let (comparison, none): (SQL, Int) = query.order.isDescending ? ("<", 0) : (">", .max)
       conditions.append(
         """

@@ -24,8 +24,7 @@ extension [Segment] {
 }
 
 extension String {
-  /// Splits text at white space. Known words are found inside the parts first, for scripts without
-  /// spaces and for words that an engine joined, such as "New" and "-York".
+  /// Splits at spaces and known words, for scripts without spaces and joins such as "New" "-York".
   func editTokens(known: Set<String>) -> [NewToken] {
     let longest = known.lazy.map(\.count).max() ?? 0
     return split(whereSeparator: \.isWhitespace).flatMap { chunk in

@@ -66,7 +66,6 @@ public struct TextDifference: Equatable, Sendable {
 }
 
 extension [Segment] {
-  /// The same text without speakers that the transcript doesn't have.
   package func withSpeakers(among speakers: [Speaker]) -> Self {
     let known = Set(speakers.map(\.id))
     return mapSpeakers { word in word.speaker.flatMap { known.contains($0) ? $0 : nil } }

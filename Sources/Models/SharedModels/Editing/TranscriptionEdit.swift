@@ -75,8 +75,7 @@ extension Transcription {
     edit(segments.indices, text: newText, at: date)
   }
 
-  /// Returns the edit that changes one segment's text. Unlike with ``edit(text:at:)``, words typed
-  /// at its beginning are added to it instead of the segment before.
+  /// Returns the edit of one segment's text, to which words typed at its beginning are added.
   public func edit(segment: Int, text newText: String, at date: Date) -> TranscriptionEdit? {
     guard segments.indices.contains(segment)
     else { return nil }

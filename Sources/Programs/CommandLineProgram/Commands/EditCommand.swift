@@ -7,7 +7,6 @@ import Styleguide
 import TerminalClient
 import TextEditorClient
 
-/// Edits a memo's text. Unchanged words keep their times.
 struct EditCommand {
   let recording: Recording
   /// `-` reads standard input; `nil` opens the editor on the terminal.

@@ -15,7 +15,6 @@ struct ImportCommand {
   var paths: [String]
   var origin: ImportOrigin?
   var details = MemoDetails()
-  /// Options that have no effect on a file that the library already has.
   var givenOptions: [String] = []
   var request = JobRequest()
   var waits = true

@@ -14,7 +14,6 @@ struct ActivityLine {
     self.name = name.printable
   }
 
-  /// One line, or two if the width requires it, with the name truncated.
   private func text(width: Int?) -> String {
     let whole = beginning + name + ending
     let line = keys.isEmpty ? whole : whole + " " + keys

@@ -2,15 +2,13 @@ import Dependencies
 import Styleguide
 import TerminalClient
 
-/// A progress bar on standard error for work on many memos. Hidden with `--json`, and if the terminal
-/// can't draw.
+/// A progress bar on standard error. Hidden with `--json`, and if the terminal can't draw.
 final class MemoMeter {
   private let terminal: TerminalClient?
   private let title: String
   private let width: Int
   private var percent: Int?
 
-  /// - Parameter title: The work, such as "Verifying".
   init(_ title: String) {
     @Dependency(\.terminal) var terminal
     self.terminal = !terminal.isJSON && terminal.canDraw(on: .error) ? terminal : nil
@@ -18,7 +16,6 @@ final class MemoMeter {
     width = max(10, min(40, terminal.width - title.count - 12))
   }
 
-  /// Draws the bar if its number has changed.
   func update(_ done: Int, of total: Int) {
     let percent = total > 0 ? min(100, done * 100 / total) : 100
     guard percent != self.percent

@@ -28,8 +28,7 @@ struct OutputFolder {
   mutating func file(for recording: Recording, as content: ExportContent) async throws -> URL {
     let name =
       naming.template?.fileName(of: recording, as: content) ?? content.fileName(of: recording)
-    // With the search starting at 1, many equal titles would take quadratic time. The last file may
-    // not have been written.
+    // From the last number, maybe unused: many equal titles would take quadratic time.
     for (number, numbered) in numberedNames(for: name, from: lastNumbers[name] ?? 1)
     where !naming.overwrites || given.insert(numbered.caseFolded).inserted {
       lastNumbers[name] = number

@@ -23,7 +23,6 @@ struct TranscriptionRun {
     var outputError: (any Error)?
   }
 
-  /// With `waitsForOthers`, also waits for transcripts that other processes make.
   init(_ recordings: [Recording], width: Int?, waitsForOthers: Bool = true) {
     self.recordings = recordings
     self.waitsForOthers = waitsForOthers
