@@ -1,15 +1,69 @@
 import Foundation
 import Testing
 
-/// The web page in headless browsers with real speech. The scripts can also be run by hand.
-@Suite(
-  .enabled(
-    if: OfficialClient.isInstalled("selenium"), "the Python package 'selenium' is not there"),
-  .enabled(
-    if: !Browser.installed.isEmpty, "neither chromium, with its driver, nor firefox-esr is there"),
-  .enabled(if: RealEngine.isSetUp, "the speech engine is not set up: make bootstrap"),
-  .enabled(if: Browser.speech != nil, "there is no folder with recorded speech"), .serialized)
-struct BrowserTests {
+/// The web page in headless Chromium with real speech, next to Firefox: both mostly wait. The scripts
+/// can also be run by hand.
+@Suite(.serialized, .page(in: .chromium))
+struct ChromiumTests {
+  private let page: TestedPage
+
+  init() throws {
+    page = try TestedPage()
+  }
+
+  @Test(arguments: PageScript.allCases)
+  func flow(script: PageScript) throws { try page.run(script, in: .chromium) }
+
+  @Test("A code in one browser signs in another browser", .zbarimg)
+  func phone() throws { try page.run("phone.py", in: .chromium) }
+
+  @Test("A recording becomes a memo when its page is frozen and discarded")
+  func evicted() throws { try page.run("evicted.py") }
+
+  @Test("A recording becomes a memo when storage is full")
+  func full() throws { try page.run("full.py") }
+
+  @Test(
+    "The page passes the accessibility checks",
+    .enabled(
+      if: OfficialClient.isInstalled("axe_playwright_python"),
+      "the Python package 'axe-playwright-python' is not there"))
+  func accessibility() throws { try page.run("accessibility.py") }
+}
+
+/// Like ``ChromiumTests``.
+@Suite(.serialized, .page(in: .firefox))
+struct FirefoxTests {
+  private let page: TestedPage
+
+  init() throws {
+    page = try TestedPage()
+  }
+
+  @Test(arguments: PageScript.allCases)
+  func flow(script: PageScript) throws { try page.run(script, in: .firefox) }
+
+  @Test("A code in one browser signs in another browser", .zbarimg)
+  func phone() throws { try page.run("phone.py", in: .firefox) }
+}
+
+/// The scripts for all browsers, by what they show.
+enum PageScript: String, CaseIterable, CustomTestStringConvertible {
+  case conflict = "Concurrent edits of one segment lose neither text"
+  case day = "A user records, finds, plays, edits, deletes, restores, shares and signs out"
+  case find = "A search and a link show each place that they find"
+  case keys = "Keys navigate the list, search results and a memo"
+  case lose = "Corrections and memos are replaced or deleted only when confirmed"
+  case lost = "A recording becomes a memo after any interruption"
+  case share = "Audio shared by other apps becomes a memo, at once or later"
+  case states = "An open memo follows failures, edits elsewhere, and the token's scopes"
+  case unsaved =
+    "Typed texts, chosen files and errors stay when another memo opens or the page reloads"
+
+  var testDescription: String { rawValue }
+}
+
+private struct TestedPage {
   private let sandbox: Sandbox
   private let speech: String
 
@@ -19,7 +73,11 @@ struct BrowserTests {
     try RealEngine.run(sandbox, "import", speech).expectSuccess()
   }
 
-  private func run(_ script: String, in browser: Browser? = nil, _ arguments: String...) throws {
+  func run(_ script: PageScript, in browser: Browser) throws {
+    try run("\(script).py", in: browser, script == .lost ? ["3"] : [])
+  }
+
+  func run(_ script: String, in browser: Browser? = nil, _ arguments: [String] = []) throws {
     let running = try RealEngine.start(
       sandbox, [sandbox.path("library"), speech] + arguments,
       runner: [OfficialClient.python, "\(Browser.scripts)/\(script)"]
@@ -27,87 +85,46 @@ struct BrowserTests {
     let outcome = try sandbox.finish(running)
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
   }
+}
 
-  @Test(
-    "A user records, finds, plays, edits, deletes, restores, shares and signs out",
-    arguments: Browser.installed)
-  func day(in browser: Browser) throws { try run("day.py", in: browser) }
+extension Trait where Self == ConditionTrait {
+  fileprivate static func page(in browser: Browser) -> Self {
+    let missing: Comment? =
+      if !OfficialClient.isInstalled("selenium") {
+        "the Python package 'selenium' is not there"
+      } else if !browser.isPresent {
+        "\(browser.programs.joined(separator: " or ")) is not there"
+      } else if !RealEngine.isSetUp {
+        "the speech engine is not set up: make bootstrap"
+      } else if Browser.speech == nil {
+        "there is no folder with recorded speech"
+      } else {
+        nil
+      }
+    return .enabled(if: missing == nil, missing)
+  }
 
-  @Test(
-    "A recording becomes a memo after any interruption",
-    arguments: Browser.installed)
-  func lost(in browser: Browser) throws { try run("lost.py", in: browser, "3") }
-
-  @Test("Audio shared by other apps becomes a memo, at once or later", arguments: Browser.installed)
-  func share(in browser: Browser) throws { try run("share.py", in: browser) }
-
-  @Test("Concurrent edits of one segment lose neither text", arguments: Browser.installed)
-  func conflict(in browser: Browser) throws { try run("conflict.py", in: browser) }
-
-  @Test("A search and a link show each place that they find", arguments: Browser.installed)
-  func find(in browser: Browser) throws { try run("find.py", in: browser) }
-
-  @Test(
-    "Corrections and memos are replaced or deleted only when confirmed",
-    arguments: Browser.installed)
-  func lose(in browser: Browser) throws { try run("lose.py", in: browser) }
-
-  @Test(
-    "Typed texts, chosen files and errors stay when another memo opens or the page reloads",
-    arguments: Browser.installed)
-  func unsaved(in browser: Browser) throws { try run("unsaved.py", in: browser) }
-
-  @Test(
-    "An open memo follows failures, edits elsewhere, and the token's scopes",
-    arguments: Browser.installed)
-  func states(in browser: Browser) throws { try run("states.py", in: browser) }
-
-  @Test("Keys navigate the list, search results and a memo", arguments: Browser.installed)
-  func keys(in browser: Browser) throws { try run("keys.py", in: browser) }
-
-  @Test(
-    "A code in one browser signs in another browser",
+  fileprivate static var zbarimg: Self {
     .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"),
-      "zbarimg is not there"),
-    arguments: Browser.installed)
-  func phone(in browser: Browser) throws { try run("phone.py", in: browser) }
-
-  @Test(
-    "A recording becomes a memo when its page is frozen and discarded",
-    .enabled(if: Browser.chromium.isPresent, "chromium and its driver are not both there"))
-  func evicted() throws { try run("evicted.py") }
-
-  @Test(
-    "A recording becomes a memo when storage is full",
-    .enabled(if: Browser.chromium.isPresent, "chromium and its driver are not both there"))
-  func full() throws { try run("full.py") }
-
-  @Test(
-    "The page passes the accessibility checks",
-    .enabled(if: Browser.chromium.isPresent, "chromium and its driver are not both there"),
-    .enabled(
-      if: OfficialClient.isInstalled("axe_playwright_python"),
-      "the Python package 'axe-playwright-python' is not there"))
-  func accessibility() throws { try run("accessibility.py") }
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"), "zbarimg is not there")
+  }
 }
 
 /// A browser that a script drives.
-enum Browser: String, CaseIterable {
+enum Browser: String {
   case chromium, firefox
 
-  /// The installed ones.
-  static let installed = allCases.filter(\.isPresent)
+  var programs: [String] {
+    switch self {
+    case .chromium: ["chromium", "chromedriver"]
+    // It is controlled by its built-in protocol; the sound server provides its microphone.
+    case .firefox: ["firefox-esr", "pulseaudio"]
+    }
+  }
 
   /// Whether all programs that it takes are installed.
   var isPresent: Bool {
-    let programs =
-      switch self {
-      case .chromium: ["chromium", "chromedriver"]
-      // It is controlled by its built-in protocol; the sound server provides its microphone.
-      case .firefox: ["firefox-esr", "pulseaudio"]
-      }
-    return programs.allSatisfy {
+    programs.allSatisfy {
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
     }
   }
