@@ -1,15 +1,18 @@
-"""Tests of suspect transcripts, of chunks, and of language detection. Run by GuardTests.swift."""
+"""Tests of suspect transcripts, of chunks, of language detection, and of live text. Run by
+GuardTests.swift."""
 
 import sys
 import threading
 import types
 import unittest
+from unittest import mock
 
 sys.path.insert(0, sys.argv.pop(1))
 
 import numpy as np
 
 import guard
+import live
 import pieces
 from ahead import in_order
 from audio import RATE
@@ -229,6 +232,44 @@ class Languages(unittest.TestCase):
         first.settle()
         waiting.join(10)
         self.assertEqual(found, ["de"])
+
+
+class Live(unittest.TestCase):
+    """A second of speech, and the words that are recognized in it."""
+
+    def events(self, *words, known=()):
+        def hearing(model, options):
+            return types.SimpleNamespace(
+                language="en", probability=0.9, is_sure=True,
+                words=lambda samples, known, before: [
+                    {"text": text, "start": start, "end": end, "probability": 0.8}
+                    for text, start, end in words])
+
+        def speech(samples, offset):
+            return [(offset, offset + len(samples) / RATE)]
+
+        pieces = [np.zeros(RATE, np.float32), None]
+        stream = types.SimpleNamespace(take=lambda wait: pieces.pop(0))
+        options = types.SimpleNamespace(known=list(known), prompt="", start=2.0)
+        events = []
+        with mock.patch.multiple(live, Hearing=hearing, speech=speech):
+            live.LiveText(None, options, lambda name, **values: events.append((name, values))).run(
+                stream, lambda: False)
+        return events
+
+    def test_the_language_is_reported_once(self):
+        events = self.events(("one", 0.1, 0.9))
+        self.assertEqual(
+            [name for name, _ in events], ["language", "partial", "segment", "progress"])
+        self.assertEqual(events[0][1], {"language": "en", "probability": 0.9})
+
+    def test_known_words_are_not_sent_again(self):
+        known = {"text": "one", "start": 2.0, "end": 2.4}
+        segments = [
+            values for name, values in self.events(("two", 0.3, 0.9), known=[known])
+            if name == "segment"]
+        self.assertEqual([segment["text"] for segment in segments], ["two"])
+        self.assertEqual(segments[0]["start"], 2.4)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ LIMIT = 20.0
 class LiveText:
     def __init__(self, model, options, emit):
         self.emit, self.hearing = emit, Hearing(model, options)
-        self.is_told = False
+        self.has_reported_language = False
         self.clock = Clock(options.known[-1]["end"] if options.known else options.start)
         self.held = np.zeros(0, np.float32)
         self.offset = options.start  # the time of the first held sample
