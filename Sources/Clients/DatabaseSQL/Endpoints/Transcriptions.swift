@@ -75,7 +75,8 @@ extension SQLSession {
     try first(
       """
       SELECT recordings.id FROM transcriptions
-        JOIN recordings ON recordings.row = transcriptions.recording
+        JOIN recordings
+          ON \(library: "recordings") AND recordings.row = transcriptions.recording
       WHERE \(library: "transcriptions") AND transcriptions.id = \(id)
       """
     ) { try $0.id("id") }
