@@ -78,14 +78,20 @@ public final class TokenWatch: Sendable {
   /// Must be called after this process revokes a token.
   public func check() async {
     @Dependency(\.date.now) var now
-    guard state.withLock({ !$0.watched.isEmpty }),
+    let (isNeeded, number) = state.withLock { (!$0.watched.isEmpty, $0.nextNumber) }
+    guard isNeeded,
       // If the library can't be read, nothing ends.
       let tokens = try? await database.access.tokens()
     else { return }
     let (date, tree) = (now, TokenTree(tokens))
     let ended = state.withLock { state in
-      let ended = state.watched.filter { !tree.isValid($0.value.token, at: date) }
+      // The tokens of later watches may be newer than the list. Those watches check again.
+      let ended = state.watched.filter {
+        $0.key < number && !tree.isValid($0.value.token, at: date)
+      }
       for number in ended.keys { state.watched[number] = nil }
+      guard state.nextNumber == number
+      else { return ended.values.map(\.onEnd) }
       let ends = state.watched.values.compactMap { tree.end(of: $0.token) }
       let next = ends.filter { $0 < .distantFuture }.min()
       state.nextCheck?.cancel()

@@ -108,6 +108,37 @@ struct TokenWatchTests {
     withExtendedLifetime(held) {}
   }
 
+  @TaskLocal private static var isOvertaken = false
+
+  @Test("A check doesn't end connections with tokens that are newer than its list")
+  func newer() async throws {
+    let later = AccessToken(
+      name: "tablet", scopes: [.read], createdAt: Date(timeIntervalSince1970: 2))
+    let ended = LockIsolated<[String]>([])
+    let held = LockIsolated<[TokenWatch.Watch]>([])
+    let isPending = LockIsolated(true)
+    let watch = LockIsolated<TokenWatch?>(nil)
+    var database = database
+    database.access.tokens = { [access = database.access] in
+      let tokens = try await access.tokens()
+      if Self.isOvertaken, isPending.value, let watch = watch.value {
+        isPending.setValue(false)
+        _ = try await access.addToken(token: later, sha256: "2")
+        let second = watch.watch(later) { ended.withValue { $0.append("tablet") } }
+        held.withValue { $0.append(second) }
+      }
+      return tokens
+    }
+    let tokenWatch = TokenWatch(database)
+    watch.setValue(tokenWatch)
+    let first = tokenWatch.watch(token) { ended.withValue { $0.append("phone") } }
+    held.withValue { $0.append(first) }
+    await Self.$isOvertaken.withValue(true) { await tokenWatch.check() }
+    #expect(held.value.count == 2)
+    #expect(ended.value == [])
+    watch.setValue(nil)
+  }
+
   @Test("A connection ends when its token expires, or one above it")
   func expiry() async throws {
     let start = Date(timeIntervalSince1970: 1)
