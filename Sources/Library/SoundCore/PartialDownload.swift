@@ -22,6 +22,7 @@ final class PartialDownload: Sendable {
     } else {
       self.url = url.appendingPathExtension("\(getpid())")
       file = try Descriptor(self.url.path, O_RDWR | O_CREAT | O_TRUNC, mode: 0o600)
+      _ = try file.lockIfFree(.exclusive)
     }
   }
 
