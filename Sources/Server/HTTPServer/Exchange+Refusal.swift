@@ -66,7 +66,7 @@ extension ExchangeTable {
     } else {
       return
     }
-    let thread = gettid()
+    let thread = thread_number()
     let exchanges = inFlight.filter { $0.thread == thread && isMeant($0) }
     if exchanges.count == 1 { exchanges.first?.refuseDirectly(fault) }
   }

@@ -9,7 +9,7 @@ final class Exchange: Sendable {
   let target: String
   let table: ExchangeTable
   /// The connection's thread, the only one that may ask libmicrohttpd about it.
-  let thread = gettid()
+  let thread = thread_number()
   let state: Mutex<State>
 
   struct State: Sendable {

@@ -4,6 +4,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int thread_number(void) { return (int)syscall(SYS_gettid); }
 
 static void read_log(void *reader, const char *format, va_list arguments) {
   const struct log_reader *log = reader;

@@ -10,6 +10,9 @@
 /// and what to do. No other function may be called before it returns NULL.
 const char *load_microhttpd(void);
 
+/// The kernel's number of the calling thread.
+int thread_number(void);
+
 /// Gets the daemon's log, in lines that are cut after 159 bytes.
 struct log_reader {
   void (*read)(void *context, const char *line);
