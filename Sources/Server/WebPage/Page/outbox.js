@@ -89,10 +89,20 @@ export async function addPiece(id, index, data) {
   }
 }
 
+// Browsers have `randomUUID` only over HTTPS and on localhost.
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 // Stores a file, and returns its id. It leaves space for recordings, which exist nowhere else.
 export async function addFile(file) {
   const recording = {
-    id: crypto.randomUUID(), title: "", date: new Date().toISOString(), state: "waiting", library,
+    id: newId(), title: "", date: new Date().toISOString(), state: "waiting", library,
     name: file.name, file, isCopy: true,
   };
   try {
