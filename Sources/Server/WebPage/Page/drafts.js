@@ -25,6 +25,7 @@ export function dropDraft(memo, segment) {
 // The drafts of a memo. Those whose segment has moved follow it.
 export function draftsOf(memo, segments) {
   const values = new Map([...Object.entries(localStorage), ...unwritten]);
+  const taken = new Set(values.keys());
   const drafts = [];
   for (const [key, value] of values) {
     if (!key.startsWith(`${prefix}${memo} `) || segments.length === 0) continue;
@@ -33,6 +34,9 @@ export function draftsOf(memo, segments) {
     const same = segments.findIndex((segment) => segment.text === draft.was);
     const isSame = segments[old]?.text === draft.was;
     const index = isSame || same < 0 ? Math.min(old, segments.length - 1) : same;
+    // A draft must not replace another one: it moves once that one is settled.
+    if (index !== old && taken.has(keyOf(memo, index))) continue;
+    taken.add(keyOf(memo, index));
     // The page may close between the server's change and its answer.
     const isSaved = segments[index].text.trim() === draft.text.trim();
     if (isSaved || index !== old) dropDraft(memo, old);
