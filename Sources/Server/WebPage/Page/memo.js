@@ -76,14 +76,13 @@ export class MemoView {
     const more = button(texts.menu, () => menu(more, this.actions()), {
       icon: "more", "aria-haspopup": "menu", "aria-expanded": "false",
     });
-    this.tags = el("div", { class: "tags" });
+    this.tags = el("div", { class: "tags" }, canWrite ? this.tagField() : null);
     this.showTags();
     this.player = new Player(memoPath(this.id, "/audio"), memo.duration);
     this.transcript = new Transcript(memo, this.player, {
       canChange: canWrite,
       whenClosed: () => { if (this.isStale) this.refresh(); },
     });
-    this.shown = undefined;
     this.state = el("p", { class: "progress", role: "status" });
     return [
       el("header", { class: "bar" },
@@ -123,9 +122,7 @@ export class MemoView {
     if (status === "queued" || status === "running") return this.loadProgress();
     try {
       const transcription = await get(memoPath(this.id, "/transcription"));
-      const shown = JSON.stringify(transcription);
-      if (this.shown !== shown) this.transcript.show(transcription);
-      this.shown = shown;
+      if (!this.show(transcription)) return;
       const isSilent = transcription.segments.every(({ text }) => !text.trim());
       this.state.textContent = isSilent ? texts.noSpeech : "";
       await this.showFailedJob();
@@ -136,14 +133,27 @@ export class MemoView {
     }
   }
 
+  // Returns whether the transcript is shown. An edit may have begun since it was requested: once it
+  // ends, the transcript follows.
+  show(transcription) {
+    this.isStale = this.transcript.isEdited;
+    if (!this.isStale) this.transcript.update(transcription);
+    return !this.isStale;
+  }
+
   // A transcription that failed leaves the former transcript as it was.
   async showFailedJob() {
     const { job } = await get(memoPath(this.id, "/job"));
     if (job?.state !== "failed") return;
-    this.showFailure(job.reason, button(texts.dismiss, async () => {
-      await send("DELETE", `api/jobs/${job.id}`);
-      this.state.textContent = "";
-    }));
+    const dismiss = button(texts.dismiss, async () => {
+      try {
+        await send("DELETE", `api/jobs/${job.id}`);
+        this.state.textContent = "";
+      } catch (problem) {
+        notice(problem.message);
+      }
+    });
+    this.showFailure(job.reason, may("transcribe") ? dismiss : "");
   }
 
   showFailure(reason, ...others) {
@@ -161,8 +171,7 @@ export class MemoView {
       const part = job.transcribedUntil / Math.max(this.memo.duration, 0.1);
       this.state.textContent = status === "queued" ? texts.queued : texts.running(part);
       const { segments } = await get(`api/jobs/${job.id}/segments`);
-      this.shown = undefined;
-      if (segments.length !== this.transcript.segments?.length) this.transcript.show({ segments });
+      this.show({ segments });
     } catch (problem) {
       if (problem.status === 404) this.state.textContent = texts.queued;
     }
@@ -173,7 +182,6 @@ export class MemoView {
     try {
       await this.load();
       this.showDetails();
-      // Once the edit ends, the transcript follows.
       if (this.transcript.isEdited) this.isStale = true;
       else await this.loadTranscript();
     } catch (problem) {
@@ -186,7 +194,7 @@ export class MemoView {
     if (document.activeElement !== this.title) this.title.value = this.memo.title;
     this.favorite.setAttribute("aria-pressed", String(this.memo.isFavorite));
     this.favorite.firstElementChild.classList.toggle("filled", this.memo.isFavorite);
-    if (!this.tags.contains(document.activeElement)) this.showTags();
+    if (!this.tags.querySelector(".tag:focus-within")) this.showTags();
   }
 
   // Saves the values that `make` returns for the current memo. If it has changed elsewhere, they are
@@ -229,7 +237,7 @@ export class MemoView {
         return null;
       });
     }
-    this.title.value = this.memo.title;
+    if (document.activeElement !== this.title) this.title.value = this.memo.title;
   }
 
   async toggleFavorite() {
@@ -238,33 +246,38 @@ export class MemoView {
     this.showDetails();
   }
 
-  showTags() {
-    if (!may("write")) {
-      this.tags.replaceChildren(
-        ...this.memo.tags.map((tag) => el("span", { class: "tag" }, el("bdi", { text: tag }))));
-      return;
-    }
-    const add = el("input", {
+  // The field stays while tags change: the next tag may be typed already.
+  tagField() {
+    const field = el("input", {
       class: "add-tag", placeholder: texts.addTag, "aria-label": texts.addTag, dir: "auto",
     });
-    const set = async (make) => {
-      await this.modify((memo) => ({ tags: make(memo.tags) }));
-      this.showTags();
-    };
-    add.addEventListener("change", () => {
-      const tag = add.value.trim();
-      if (tag) {
-        set((tags) => (tags.map(folded).includes(folded(tag)) ? tags : [...tags, tag]));
-      }
+    field.addEventListener("change", async () => {
+      const tag = field.value.trim();
+      if (!tag) return;
+      field.value = "";
+      const isIn = (tags) => tags.map(folded).includes(folded(tag));
+      await this.setTags((tags) => (isIn(tags) ? tags : [...tags, tag]));
+      if (!isIn(this.memo.tags)) field.value ||= tag;
     });
-    add.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") add.value = "";
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") field.value = "";
     });
-    this.tags.replaceChildren(
-      ...this.memo.tags.map((tag) =>
-        el("span", { class: "tag" }, el("bdi", { text: tag }), button(`${texts.remove} ${tag}`, () =>
-          set((tags) => tags.filter((other) => other !== tag)), { icon: "close" }))),
-      add);
+    return field;
+  }
+
+  async setTags(make) {
+    await this.modify((memo) => ({ tags: make(memo.tags) }));
+    this.showTags();
+  }
+
+  showTags() {
+    for (const tag of this.tags.querySelectorAll(".tag")) tag.remove();
+    this.tags.prepend(...this.memo.tags.map((tag) =>
+      el("span", { class: "tag" }, el("bdi", { text: tag }),
+        may("write") ? button(`${texts.remove} ${tag}`, async () => {
+          await this.setTags((tags) => tags.filter((other) => other !== tag));
+          this.tags.querySelector("input").focus();
+        }, { icon: "close" }) : null)));
   }
 
   async transcribe() {
@@ -280,7 +293,10 @@ export class MemoView {
       "<": () => this.player.faster(-1),
       ">": () => this.player.faster(1),
       e: () => this.transcript.editShown(),
-      Delete: () => { if (may("write")) this.trashMemo(this.memo); },
+      // Only with the focus here: in the list, the focused row may just have disappeared.
+      Delete: () => {
+        if (may("write") && this.element.contains(document.activeElement)) this.trashMemo(this.memo);
+      },
       Escape: () => this.whenLeft(),
     };
     const action = this.memo && actions[event.key];

@@ -95,7 +95,7 @@ export class Speakers {
       place.focus();
       if (isKept && name !== (speaker.name ?? "")) {
         this.perform({ op: "name", speaker: speaker.id, name: name || null });
-      }
+      } else this.transcript.whenClosed?.();
     };
     field.addEventListener("keydown", (event) => {
       event.stopPropagation();

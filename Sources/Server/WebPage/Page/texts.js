@@ -22,7 +22,7 @@ export const texts = {
   discard: "Discard",
   discardQuestion: "Discard this recording? It exists only on this device and can’t be recovered.",
   dismiss: "Dismiss",
-  draft: "Unsaved text from an earlier visit",
+  draft: "Unsaved text",
   draftKept: "The text that you didn’t save is kept on this device.",
   edit: "Edit segment",
   editTitle: "Title",

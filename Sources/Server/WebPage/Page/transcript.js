@@ -34,8 +34,16 @@ export class Transcript {
 
   get isEdited() { return this.element.querySelector(".editor, input.speaker") !== null; }
 
-  show({ id, segments, language, speakers = [] }) {
+  // Shows a transcript, unless it is shown already.
+  update(transcription) {
+    if (this.source !== JSON.stringify(transcription)) this.show(transcription);
+  }
+
+  show(transcription) {
+    const { id, segments, language, speakers = [] } = transcription;
     const anchor = this.anchor();
+    const isFocused = this.element.contains(document.activeElement);
+    this.source = JSON.stringify(transcription);
     this.id = id;
     this.segments = segments;
     this.speakers = new Map(speakers.map((speaker) => [speaker.id, speaker]));
@@ -73,7 +81,11 @@ export class Transcript {
     if (this.who && id) {
       for (const draft of draftsOf(this.memo.id, segments)) this.edit(draft.index, draft);
     }
+    if (isFocused) this.focusMemo();
   }
+
+  // The element with the focus is gone.
+  focusMemo() { this.element.closest(".memo")?.focus({ preventScroll: true }); }
 
   label(speaker) {
     if (!this.who) return el("span", { class: "speaker", dir: "auto", text: label(speaker) });
@@ -184,7 +196,9 @@ export class Transcript {
     const before = [...sentence.childNodes];
     const close = () => {
       dropDraft(this.memo.id, index);
+      const isFocused = form.contains(document.activeElement);
       sentence.replaceChildren(...before);
+      if (isFocused) this.focusMemo();
       this.whenClosed?.();
     };
     const save = async () => {
