@@ -47,18 +47,24 @@ recordButton.prepend(el("span", { class: "dot" }));
 let view = null;
 
 async function show() {
-  const match = location.hash.match(/^#\/memo\/([^?]+)(?:\?t=([\d.]+))?/);
+  const match = location.hash.match(/^#\/memo\/([^?]+)(?:\?t=(\d+(?:\.\d+)?))?/);
   document.body.classList.toggle("reading", Boolean(match));
   library.markOpen();
   if (!match) {
+    const isFocused = memoPlace.contains(document.activeElement);
     view?.end();
-    view = null;
     memoPlace.replaceChildren();
+    if (isFocused) library.focusMemo(view?.id);
+    view = null;
     return;
   }
   const [, id, start] = match;
   if (view?.id === id && !view.isFailed) {
-    if (start !== undefined && view.player) view.seek(Number(start), true);
+    if (start !== undefined) {
+      // If the memo is still loading, it opens there.
+      view.start = Number(start);
+      if (view.player) view.seek(view.start, true);
+    }
     return;
   }
   view?.end();
@@ -164,7 +170,7 @@ async function begin() {
     useScopes(server.token.scopes);
     adder.hidden = recordButton.hidden = !may("write");
     beginEvents();
-    await library.reload();
+    await library.load();
     await show();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;

@@ -1,7 +1,7 @@
 // The list of memos or search results. Only visible rows are in the page.
 
 import { may } from "./access.js";
-import { get, query } from "./api.js";
+import { get, Problem, query } from "./api.js";
 import { deleteForGood, trash } from "./changes.js";
 import { button, el, icon } from "./elements.js";
 import { onChange } from "./events.js";
@@ -134,6 +134,15 @@ export class Library {
   renew() { return this.search.text ? this.search.find() : this.reload(); }
 
   async reload() {
+    try {
+      await this.load();
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      this.message.textContent = problem.message;
+    }
+  }
+
+  async load() {
     this.generation += 1;
     this.loading = null;
     this.isLoaded = false;
@@ -249,6 +258,11 @@ export class Library {
   focus(link) {
     link.focus({ preventScroll: true });
     (link.closest(".row") ?? link).scrollIntoView({ block: "nearest" });
+  }
+
+  focusMemo(id) {
+    const link = this.links.find((one) => one.closest("[data-id]").dataset.id === id);
+    link?.focus({ preventScroll: true });
   }
 
   // Deletes the focused memo. Keys in the list never apply to the open memo.

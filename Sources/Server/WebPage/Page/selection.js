@@ -3,7 +3,7 @@
 import { may } from "./access.js";
 import { change, memoPath } from "./api.js";
 import { deleteForGood, restore, transcribe, trash } from "./changes.js";
-import { button, el } from "./elements.js";
+import { button, el, notice } from "./elements.js";
 import { folded, texts } from "./texts.js";
 
 export class Selection {
@@ -20,6 +20,8 @@ export class Selection {
   has(id) { return this.ids.has(id); }
 
   set(id, isSelected) {
+    // A tag that is being typed stays while other memos change.
+    if (this.ids.has(id) === isSelected) return;
     if (isSelected) this.ids.add(id);
     else this.ids.delete(id);
     this.show();
@@ -56,15 +58,21 @@ export class Selection {
   }
 
   addTag(ids) {
+    const open = this.bar.querySelector(".add-tag");
+    if (open) return open.focus();
     const field = el("input", { class: "add-tag", "aria-label": texts.addTag, placeholder: texts.addTag });
     field.addEventListener("change", async () => {
       const tag = field.value.trim();
       if (!tag) return;
-      for (const id of ids) {
-        const memo = this.memo(id);
-        if (memo && !memo.tags.map(folded).includes(folded(tag))) {
-          await change("PATCH", memoPath(id), { tags: [...memo.tags, tag] });
+      try {
+        for (const id of ids) {
+          const memo = this.memo(id);
+          if (memo && !memo.tags.map(folded).includes(folded(tag))) {
+            await change("PATCH", memoPath(id), { tags: [...memo.tags, tag] });
+          }
         }
+      } catch (problem) {
+        return notice(`${texts.notSaved}: ${problem.message}`);
       }
       this.clear();
       this.whenChanged();
