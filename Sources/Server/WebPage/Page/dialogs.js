@@ -5,9 +5,9 @@ import { texts } from "./texts.js";
 
 // Shows a dialog, and returns its element. Closing it restores the focus.
 export function dialog(title, ...children) {
-  const heading = el("h2", { text: title, id: "dialog-title" });
+  const heading = el("h2", { text: title, id: `dialog-title-${document.querySelectorAll("dialog").length}` });
   const element = el(
-    "dialog", { "aria-labelledby": "dialog-title" },
+    "dialog", { "aria-labelledby": heading.id },
     el("header", {}, heading, button(texts.close, () => element.close(), { icon: "close" })),
     ...children);
   const before = document.activeElement;

@@ -11,32 +11,38 @@ export async function share(id) {
     const { links } = await get(memoPath(id, "/links"));
     list.replaceChildren(...links.map((link) =>
       el("li", {}, el("span", { text: texts.linkExpires(date(link.expiresAt)) }),
-        button(texts.revoke, async () => {
+        button(texts.revoke, () => noted(async () => {
           await send("DELETE", memoPath(id, `/links/${link.id}`));
           notice(texts.linkRevoked);
-          show();
-        }))));
+          await show();
+        })))));
   };
   const result = el("p", { class: "result" });
-  const make = async (days) => {
-    try {
-      const link = await change("POST", memoPath(id, "/links"), { expiresIn: days * 86400 });
-      const address = new URL(link.path.replace(/^\//, ""), document.baseURI).href;
-      const field = el("input", { value: address, readOnly: true, class: "address", "aria-label": texts.link });
-      result.replaceChildren(field, button(texts.copy, async () => {
-        field.select();
-        await navigator.clipboard?.writeText(address);
-        notice(texts.copied);
-      }, { class: "primary" }));
-      await show();
-    } catch (problem) {
-      notice(problem.message);
-    }
-  };
+  const make = (days) => noted(async () => {
+    const link = await change("POST", memoPath(id, "/links"), { expiresIn: days * 86400 });
+    const address = new URL(link.path.replace(/^\//, ""), document.baseURI).href;
+    const field = el("input", { value: address, readOnly: true, class: "address", "aria-label": texts.link });
+    result.replaceChildren(field, button(texts.copy, () => noted(async () => {
+      field.select();
+      // Over HTTP, browsers have no clipboard.
+      if (navigator.clipboard) await navigator.clipboard.writeText(address);
+      else document.execCommand("copy");
+      notice(texts.copied);
+    }), { class: "primary" }));
+    await show();
+  });
   dialog(
     texts.link, el("p", { text: texts.linkMade }),
     el("div", { class: "answers" }, ...Object.entries(texts.days).map(([days, name]) =>
       button(texts.makeLink(name), () => make(Number(days))))),
     result, el("h3", { text: texts.links }), list);
-  await show();
+  await noted(show);
+}
+
+async function noted(work) {
+  try {
+    await work();
+  } catch (problem) {
+    notice(problem.message);
+  }
 }

@@ -47,6 +47,8 @@ export class Search {
     if (!this.text) return;
     clearTimeout(this.timer);
     if (this.text !== this.found) await this.find();
+    // Typing has continued, or the search has failed.
+    if (this.text !== this.found) return;
     (this.results.querySelector(".place") ?? this.results.querySelector("a"))?.click();
   }
 
