@@ -111,17 +111,26 @@ class Browser:
         return self.until(lambda: self.all(selector), selector, seconds)[0]
 
     def click(self, selector):
-        self.one(selector).click()
+        self.click_first(lambda: self.all(selector), selector)
 
-    def button(self, text):
-        return self.until(
-            lambda: self.driver.find_elements(By.XPATH, f"//button[contains(., '{text}')]"), text)[0]
+    def click_button(self, text):
+        self.click_first(
+            lambda: self.driver.find_elements(By.XPATH, f"//button[contains(., '{text}')]"), f"'{text}'")
+
+    def click_first(self, elements, what):
+        # A click fails while the page replaces the element, or a notice covers it.
+        self.until(lambda: elements()[0].click() is None, what)
 
     def press(self, keys):
         ActionChains(self.driver).send_keys(keys).perform()
 
-    def double_click(self, element):
-        ActionChains(self.driver).double_click(element).perform()
+    def edit_word(self, index=0):
+        """Opens the editor of a word's segment, and returns its field."""
+        def opened():
+            if not self.all(".editor"):
+                ActionChains(self.driver).double_click(self.all(".word")[index]).perform()
+            return self.all(".editor textarea")
+        return self.until(opened, "an editor")[0]
 
     def script(self, text, *arguments):
         return self.driver.execute_script(f"return {text}", *arguments)
@@ -135,7 +144,7 @@ class Browser:
         return int(minutes) * 60 + int(seconds)
 
     def notices(self):
-        return [notice.text for notice in self.all(".notice")]
+        return self.script("[...document.querySelectorAll('.notice')].map((notice) => notice.innerText)")
 
     def expect_notice(self, text, seconds=90):
         self.until(lambda: any(text in notice for notice in self.notices()), f"'{text}'", seconds)

@@ -24,7 +24,7 @@ def text():
 def edit(browser, new):
     """Types a new text into the editor and leaves it open."""
     if not browser.all(".editor"):
-        browser.double_click(browser.all(".word")[0])
+        browser.edit_word()
     field = browser.one(".editor textarea")
     field.clear()
     field.send_keys(new)
@@ -67,7 +67,7 @@ try:
     # Keep mine.
     second.click(".editor .primary")
     conflict(second)
-    second.button("Keep mine:").click()
+    second.click_button("Keep mine:")
     shows(second, "The second has written.")
     second.until(lambda: text() == "The second has written.", "the second version on the server")
 
@@ -82,7 +82,7 @@ try:
     shows(second, "The second has changed its mind.")
     first.click(".editor .primary")
     conflict(first)
-    first.button("Keep theirs:").click()
+    first.click_button("Keep theirs:")
     shows(first, "The second has changed its mind.")
     assert text() == "The second has changed its mind."
     faults = first.faults() + second.faults()

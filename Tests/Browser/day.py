@@ -52,7 +52,7 @@ try:
     browser.script("document.querySelector('audio').pause()")
 
     # Edit a segment: unchanged words keep their times.
-    browser.double_click(browser.all(".word")[number])
+    browser.edit_word(number)
     field = browser.one(".editor textarea")
     text = field.get_attribute("value")
     field.clear()
@@ -67,7 +67,7 @@ try:
     with tempfile.TemporaryDirectory() as folder:
         browser.download_to(folder)
         browser.click(".memo button[aria-haspopup]")
-        browser.button("Export: Subtitles (SRT)").click()
+        browser.click_button("Export: Subtitles (SRT)")
         # Firefox creates the file empty.
         files = lambda: [
             name for name in os.listdir(folder)
@@ -83,14 +83,14 @@ try:
     browser.until(lambda: len(browser.all(".row")) == count + 1, "the list")
     browser.press("\ue017")
     browser.until(lambda: len(browser.all(".row")) == count, "the memo to disappear")
-    browser.button("Undo").click()
+    browser.click_button("Undo")
     browser.until(lambda: len(browser.all(".row")) == count + 1, "the memo to return")
 
     # Share: a link opens the memo in another browser until it is revoked.
     browser.click(".row a")
     browser.one(".word")
     browser.click("button[aria-label='Share a link']")
-    browser.button("1 day").click()
+    browser.click_button("1 day")
     address = browser.one(".address").get_attribute("value")
     other = begin(speech)
     other.driver.get(address)
@@ -103,7 +103,7 @@ try:
     # Sign out.
     browser.press("\ue00c")
     browser.click(".top button[aria-haspopup]")
-    browser.button("Sign out everywhere").click()
+    browser.click_button("Sign out everywhere")
     browser.one(".sign-in")
     faults = browser.faults() + other.faults()
     assert not faults, faults

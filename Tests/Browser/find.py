@@ -23,24 +23,27 @@ with tempfile.TemporaryDirectory() as folder:
 browser = Browser.kind(kind)(speech)
 
 
-def chosen():
-    return browser.one(".chip.on").text
-
-
 def expect_chosen(text):
-    browser.until(lambda: chosen() == text, f"the filter '{text}', not '{chosen()}'", 10)
+    browser.until(lambda: browser.all(".chip.on")[0].text == text, f"the filter '{text}'")
+
+
+def search(text):
+    # At once: results for a part of the text would be replaced while they are read.
+    browser.script(
+        "(field => { field.value = arguments[0]; field.dispatchEvent(new Event('input')); })"
+        "(document.querySelector('#search'))", text)
 
 
 def expect_middle(start):
     """Expects the word at a time to be highlighted, and near the middle of the window."""
     spoken = "document.querySelector('.word.spoken')"
     browser.until(
-        lambda: abs(browser.script(f"Number({spoken}.dataset.start)") - start) < 0.05, f"the word at {start}", 10)
+        lambda: abs(browser.script(f"Number({spoken}.dataset.start)") - start) < 0.05, f"the word at {start}")
     browser.until(
         lambda: 0.3 < browser.script(
             f"({spoken}.getBoundingClientRect().top - {spoken}.closest('.place').getBoundingClientRect().top)"
             f" / {spoken}.closest('.place').clientHeight") < 0.7,
-        "the word in the middle", 10)
+        "the word in the middle")
     assert browser.script("document.querySelector('audio').paused"), "it plays"
 
 
@@ -48,14 +51,14 @@ try:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     expect_chosen("All memos 61")
-    browser.button("Favorites").click()
+    browser.click_button("Favorites")
     expect_chosen("Favorites 0")
-    browser.button("All memos").click()
+    browser.click_button("All memos")
     expect_chosen("All memos 61")
 
     # The last word is found before it is complete.
-    browser.one("#search").send_keys("harb")
-    browser.until(lambda: len(browser.all(".hit")) == 50, "the first results", 10)
+    search("harb")
+    browser.until(lambda: len(browser.all(".hit")) == 50, "the first results")
     assert browser.one(".message").text == "61 memos found"
     expect_chosen("All memos 61")
 
@@ -63,17 +66,16 @@ try:
     def scrolled():
         browser.script("document.querySelector('.scroller').scrollTo(0, 1e6)")
         return len(browser.all(".hit")) == 61
-    browser.until(scrolled, "all results", 10)
+    browser.until(scrolled, "all results")
     assert len({hit.get_attribute("data-id") for hit in browser.all(".hit")}) == 61
 
     # All places in one memo.
-    browser.one("#search").clear()
-    browser.one("#search").send_keys("harbor boats")
-    browser.until(lambda: browser.one(".message").text == "1 memo found", "one memo", 10)
+    search("harbor boats")
+    browser.until(lambda: browser.one(".message").text == "1 memo found", "one memo")
     count = int(browser.one(".hit .facts").text.split(" · ")[1].split()[0])
     assert count > 3 and len(browser.all(".hit .place")) == 3
-    browser.button(f"Show {count - 3} more match").click()
-    browser.until(lambda: len(browser.all(".hit .place")) == count, "all places", 10)
+    browser.click_button(f"Show {count - 3} more match")
+    browser.until(lambda: len(browser.all(".hit .place")) == count, "all places")
 
     # A place and a link to a time show the word, without playing it.
     last = browser.all(".hit .place")[-1]

@@ -30,7 +30,7 @@ def focused(selector):
 
 
 def expect(selector, index):
-    browser.until(lambda: focused(selector) == index, f"the focus on {selector} at {index}", 10)
+    browser.until(lambda: focused(selector) == index, f"the focus on {selector} at {index}")
 
 
 def hash():

@@ -21,33 +21,50 @@ with tempfile.TemporaryDirectory() as folder:
 browser = Browser.kind(kind)(speech)
 
 
+# In one script each: the page replaces rows whose memos change.
+ROWS = "[...document.querySelectorAll('.row')]"
+NAME = "row.querySelector('.name').textContent"
+
+
 def titles():
-    return [name.text for name in browser.all(".row .name")]
+    return browser.script(f"{ROWS}.map((row) => {NAME})")
 
 
 def part(title, selector):
     """Returns an element of a memo's row."""
-    return browser.all(f".row {selector}")[titles().index(title)]
+    return browser.script(
+        f"{ROWS}.find((row) => {NAME} === arguments[0]).querySelector(arguments[1])", title, selector)
+
+
+def click(title, selector):
+    browser.click_first(lambda: [part(title, selector)], f"the row of '{title}'")
 
 
 def check(title):
-    part(title, "input").click()
+    click(title, "input")
 
 
 def answer(question, text):
     """Expects a question, and answers it."""
-    asked = browser.one("dialog[open]", 10)
+    asked = browser.one("dialog[open]")
     assert question in asked.text, asked.text
     next(one for one in browser.all("dialog[open] .answers button") if one.text == text).click()
-    browser.until(lambda: not browser.all("dialog[open]"), "the end of the question", 10)
+    browser.until(lambda: not browser.all("dialog[open]"), "the end of the question")
 
 
 def job():
     return server.get(f"api/memos/{memo}/job").get("job")
 
 
-def focus(title):
-    browser.script("arguments[0].focus()", part(title, "a"))
+def expect_focused_row():
+    browser.until(
+        lambda: browser.script("document.activeElement.closest('.row') !== null"), "the focus on a row")
+
+
+def delete(title):
+    """Presses Delete in a memo's row."""
+    browser.script(f"{ROWS}.find((row) => {NAME} === arguments[0]).querySelector('a').focus()", title)
+    browser.press("\ue017")
 
 
 try:
@@ -59,52 +76,50 @@ try:
     check("Memo 0")
     check("Memo 1")
     assert "2 selected" in browser.one(".bulk").text
-    browser.button("Cancel").click()
-    browser.until(lambda: not browser.one(".bulk").is_displayed(), "the end of the selection", 10)
-    browser.until(lambda: not browser.all(".row input:checked"), "no check marks", 10)
+    browser.click_button("Cancel")
+    browser.until(lambda: not browser.one(".bulk").is_displayed(), "the end of the selection")
+    browser.until(lambda: not browser.all(".row input:checked"), "no check marks")
 
     # Transcribing a corrected memo again asks, in the list and in the memo.
     check(original)
-    browser.button("Transcribe again").click()
+    browser.click_button("Transcribe again")
     answer("Replace your corrections?", "Cancel")
     assert "1 selected" in browser.one(".bulk").text
-    browser.button("Cancel").click()
-    part(original, "a").click()
+    browser.click_button("Cancel")
+    click(original, "a")
     browser.one(".word")
     for choice in ("Cancel", "Transcribe again"):
         assert job() is None
         browser.click(".memo .bar button[aria-haspopup]")
-        browser.button("Transcribe again").click()
+        browser.click_button("Transcribe again")
         answer("speechmemo history", choice)
     browser.until(job, "the transcription")
 
     # Delete applies to the focused memo, and the next one gets the focus. The open memo stays.
-    focus("Memo 1")
-    browser.press("\ue017")
-    browser.until(lambda: sorted(titles()) == sorted([original, "Memo 0", "Memo 2"]), "'Memo 1' to disappear", 10)
-    browser.until(lambda: browser.script("document.activeElement.closest('.row') !== null"), "the next memo", 10)
+    delete("Memo 1")
+    browser.until(lambda: sorted(titles()) == sorted([original, "Memo 0", "Memo 2"]), "'Memo 1' to disappear")
+    expect_focused_row()
     assert memo in browser.script("location.hash") and browser.all("article.memo")
-    focus("Memo 2")
-    browser.press("\ue017")
-    browser.until(lambda: sorted(titles()) == sorted([original, "Memo 0"]), "'Memo 2' to disappear", 10)
+    delete("Memo 2")
+    browser.until(lambda: sorted(titles()) == sorted([original, "Memo 0"]), "'Memo 2' to disappear")
+    expect_focused_row()
 
     # Deleting permanently asks.
-    browser.button("Trash").click()
-    browser.until(lambda: sorted(titles()) == ["Memo 1", "Memo 2"], "the trash", 10)
+    browser.click_button("Trash")
+    browser.until(lambda: sorted(titles()) == ["Memo 1", "Memo 2"], "the trash")
     for choice in ("Keep", "Permanently delete"):
         assert len(server.get("api/memos?place=trash")["memos"]) == 2
         check("Memo 1")
-        browser.until(lambda: "1 selected" in browser.one(".bulk").text, "the selection", 10)
-        browser.button("Permanently delete").click()
+        browser.until(lambda: "1 selected" in browser.one(".bulk").text, "the selection")
+        browser.click_button("Permanently delete")
         answer("can’t be recovered", choice)
         if choice == "Keep":
-            browser.until(lambda: browser.all(".row input:checked"), "the selection to stay", 10)
+            browser.until(lambda: browser.all(".row input:checked"), "the selection to stay")
             check("Memo 1")
-    browser.until(lambda: titles() == ["Memo 2"], "one memo in the trash", 10)
-    focus("Memo 2")
-    browser.press("\ue017")
+    browser.until(lambda: titles() == ["Memo 2"], "one memo in the trash")
+    delete("Memo 2")
     answer("can’t be recovered", "Permanently delete")
-    browser.until(lambda: not titles(), "an empty trash", 10)
+    browser.until(lambda: not titles(), "an empty trash")
     faults = browser.faults()
     assert not faults, faults
     print("done")

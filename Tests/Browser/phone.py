@@ -26,7 +26,7 @@ def signed_in(address):
 
 def show_code(browser):
     browser.click(".top button[aria-haspopup]")
-    browser.button("Sign in on a phone").click()
+    browser.click_button("Sign in on a phone")
 
 
 def read_code(browser):
@@ -86,7 +86,7 @@ try:
     # Signing out everywhere includes the phone.
     phone.press("\ue00c")
     browser.click(".top button[aria-haspopup]")
-    browser.button("Sign out everywhere").click()
+    browser.click_button("Sign out everywhere")
     browser.one(".sign-in")
     phone.driver.refresh()
     phone.one(".sign-in")

@@ -51,7 +51,7 @@ def shows(browser, *names):
 def choose(browser, name, item):
     browser.until(lambda: name in labels(browser), name)
     browser.all(".transcript .speaker")[labels(browser).index(name)].click()
-    browser.button(item).click()
+    browser.click_button(item)
 
 
 def items(browser, name):
@@ -84,9 +84,9 @@ try:
     assert [speaker["name"] for speaker in transcription()["speakers"]] == ["Anna"]
 
     # Give the last segment a new speaker.
-    page.double_click(page.all(".sentence")[-1].find_element("css selector", ".word"))
-    page.button("Change speaker").click()
-    page.button("Rest of this turn: new speaker").click()
+    page.edit_word(-1)
+    page.click_button("Change speaker")
+    page.click_button("Rest of this turn: new speaker")
     page.until(lambda: len(labels(page)) == 2 and labels(page)[0] == "Anna", "a second speaker")
     last = transcription()["segments"][-1]["words"]
     assert {word["speaker"] for word in last} == {transcription()["speakers"][1]["id"]}
@@ -102,9 +102,9 @@ try:
     choose(page, "Anna?", "This is Anna")
     shows(page, "Speaker 1", "Anna")
     page.click(".top [aria-haspopup]")
-    page.button("Voices").click()
+    page.click_button("Voices")
     page.until(lambda: "Anna, since" in page.one("dialog[open] .links").text, "the voice")
-    page.button("Forget all voices").click()
+    page.click_button("Forget all voices")
     page.until(lambda: "Forget the voices of all speakers" in page.all("dialog[open]")[-1].text, "the confirmation")
     page.all("dialog[open]")[-1].find_element("css selector", ".dangerous").click()
     page.expect_notice("Voice data deleted")
@@ -117,7 +117,7 @@ try:
     shows(other, "Speaker 1", "Anna")
     assert not [item for item in items(other, "Anna") if "Remember" in item or "Forget" in item]
     other.click(".top [aria-haspopup]")
-    other.button("Voices").click()
+    other.click_button("Voices")
     other.expect_notice("does not allow managing voices")
     print("done")
 finally:

@@ -26,7 +26,11 @@ def title():
 
 
 def stored():
-    return next(one["title"] for one in server.memos() if one["id"] == memo)
+    return server.get(f"api/memos/{memo}")["title"]
+
+
+def tags():
+    return server.get(f"api/memos/{memo}")["tags"]
 
 
 def is_playing():
@@ -34,7 +38,7 @@ def is_playing():
 
 
 def expect_text(text):
-    browser.until(lambda: text in browser.one(".transcript").text, f"'{text}'", 10)
+    browser.until(lambda: text in browser.one(".transcript").text, f"'{text}'")
 
 
 def is_shown(selector):
@@ -58,49 +62,52 @@ try:
     # A memo that fails to load offers another attempt.
     server.end()
     browser.script(f"location.hash = '#/memo/{memo}'")
-    browser.until(lambda: "cannot be reached" in browser.one(".memo [role=alert]").text, "the problem", 20)
+    browser.until(lambda: "cannot be reached" in browser.one(".memo [role=alert]").text, "the problem")
     server.start()
-    browser.button("Try again").click()
+    browser.click_button("Try again")
     browser.one(".word")
 
     # It follows edits made elsewhere, except during an edit here.
     browser.script("document.querySelector('.memo').focus()")
     server.edit(memo, "Edited elsewhere.")
     expect_text("Edited elsewhere.")
-    browser.double_click(browser.all(".word")[0])
+    browser.edit_word()
     browser.one(".editor")
     server.edit(memo, "Edited elsewhere again.")
     server.change("PATCH", f"api/memos/{memo}", {"title": "Named elsewhere"})
-    browser.until(lambda: title().get_attribute("value") == "Named elsewhere", "the new title", 10)
+    browser.until(lambda: title().get_attribute("value") == "Named elsewhere", "the new title")
     assert browser.all(".editor")
     browser.press(ESCAPE)
     expect_text("Edited elsewhere again.")
 
     # Space plays after a click on the waveform, and an edit or a recording pauses.
     browser.click(".track input")
+    # From the start, so that it does not end first.
+    browser.script("document.querySelector('audio').currentTime = 0")
     browser.press(SPACE)
-    browser.until(is_playing, "playback", 10)
+    browser.until(is_playing, "playback")
     browser.press(SPACE)
-    browser.until(lambda: not is_playing(), "the pause", 10)
+    browser.until(lambda: not is_playing(), "the pause")
     browser.press(SPACE)
-    browser.until(is_playing, "playback", 10)
+    browser.until(is_playing, "playback")
     browser.press("e")
     browser.one(".editor")
     assert not is_playing()
     browser.press(ESCAPE)
     browser.press(SPACE)
-    browser.until(is_playing, "playback", 10)
+    browser.until(is_playing, "playback")
     browser.click(".record")
     browser.one(".recording")
     assert not is_playing()
+    browser.until(lambda: browser.clock() >= 1, "a second")
     browser.click(".recording .primary")
-    browser.until(lambda: not browser.all(".recording"), "the end of the recording", 20)
+    browser.until(lambda: not browser.all(".recording"), "the end of the recording")
     browser.until(lambda: len(server.memos()) == 3, "its memo")
 
     # Esc restores the title.
     title().click()
     title().send_keys(" and more", ESCAPE)
-    browser.until(lambda: title().get_attribute("value") == "Named elsewhere", "the old title", 10)
+    browser.until(lambda: title().get_attribute("value") == "Named elsewhere", "the old title")
     assert browser.script("location.hash") == f"#/memo/{memo}"
 
     # Of two new titles, the second one asks.
@@ -110,46 +117,55 @@ try:
     assert stored() == "Named elsewhere"
     server.change("PATCH", f"api/memos/{memo}", {"title": "Named by another"})
     title().send_keys(ENTER)
-    browser.expect_notice("renamed to “Named by another” while you were typing “Named here”", 10)
+    browser.expect_notice("renamed to “Named by another” while you were typing “Named here”")
     assert stored() == "Named by another"
-    browser.button("Rename anyway").click()
-    browser.until(lambda: stored() == "Named here", "the new title", 10)
+    browser.click_button("Rename anyway")
+    browser.until(lambda: stored() == "Named here", "the new title")
 
     # Text in the other direction does not move its neighbors.
     server.change("PATCH", f"api/memos/{memo}", {"title": "\u202eTitle", "tags": ["\u202eone", "two"]})
     row = f".row[data-id='{memo}']"
-    browser.until(lambda: len(browser.all(f"{row} .facts bdi")) == 2, "both tags", 10)
+    browser.until(lambda: len(browser.all(f"{row} .facts bdi")) == 2, "both tags")
     first, second = browser.script(
         f"[...document.querySelectorAll(\"{row} .facts bdi\")].map((tag) => tag.getBoundingClientRect().left)")
     assert first < second
-    browser.until(lambda: title().get_attribute("value") == "\u202eTitle", "the title", 10)
+    browser.until(lambda: title().get_attribute("value") == "\u202eTitle", "the title")
     assert title().get_attribute("dir") == "auto"
+
+    # The next tag can be typed while one is saved.
+    field = browser.one(".memo .add-tag")
+    field.send_keys("three", ENTER, "four")
+    browser.until(lambda: "three" in tags(), "the first tag")
+    browser.until(lambda: len(browser.all(".memo .tag")) == 3, "three tags")
+    assert field.get_attribute("value") == "four"
+    field.send_keys(ENTER)
+    browser.until(lambda: "four" in tags(), "the second tag")
 
     # A memo without words.
     count = len(server.get(f"api/memos/{memo}/transcription")["segments"])
     for _ in range(count):
         server.edit(memo, "")
-    browser.until(lambda: "No speech was found" in browser.one(".memo .progress").text, "the explanation", 10)
+    browser.until(lambda: "No speech was found" in browser.one(".memo .progress").text, "the explanation")
 
     # A failed transcription hides the server's paths.
     for path in glob.glob(os.path.join(library, "audio", f"{other}.*")):
         os.remove(path)
     server.change("POST", f"api/memos/{other}/transcription", {})
     browser.script(f"location.hash = '#/memo/{other}'")
-    browser.until(lambda: "Transcription failed: " in browser.one(".memo .progress").text, "the failure", 60)
+    browser.until(lambda: "Transcription failed: " in browser.one(".memo .progress").text, "the failure")
     assert "is missing" in browser.one(".memo .progress").text
     assert library not in browser.one(".memo").text, browser.one(".memo").text
     job = server.get(f"api/memos/{other}/job")["job"]["id"]
-    browser.button("Try again").click()
-    browser.until(lambda: server.get(f"api/memos/{other}/job")["job"]["id"] != job, "another attempt", 60)
+    browser.click_button("Try again")
+    browser.until(lambda: server.get(f"api/memos/{other}/job")["job"]["id"] != job, "another attempt")
 
     # Signing out with a file that is not uploaded asks.
     server.end()
     browser.one("input[type=file]").send_keys(noise(os.path.join(folder.name, "Late.wav"), 1))
     browser.one(".waiting:not([hidden])")
     browser.click(".top button[aria-haspopup]")
-    browser.button("Sign out").click()
-    question = browser.one("dialog[open]", 10).text
+    browser.click_button("Sign out")
+    question = browser.one("dialog[open]").text
     assert "1 upload will stay on this device" in question, question
     browser.press(ESCAPE)
     server.start()
@@ -165,7 +181,7 @@ try:
     browser.driver.get(f"{server.url}/#token={guest.token}")
     browser.until(lambda: len(browser.all(".row")) == 4, "the memos")
     browser.script(f"location.hash = '#/memo/{memo}'")
-    browser.until(lambda: title().get_attribute("value") == "\u202eTitle", "the memo", 10)
+    browser.until(lambda: title().get_attribute("value") == "\u202eTitle", "the memo")
     assert not [action for action in actions.split(", ") if is_shown(action)]
     assert browser.script("arguments[0].readOnly", title())
     assert all("Export" in item for item in menu(".memo .bar button[aria-haspopup]"))
