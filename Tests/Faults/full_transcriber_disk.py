@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Fills the disk of one of two transcribers that share a library in PostgreSQL and S3, and then stops the
-other one. Checks that the log names the cause, that the other one transcribes meanwhile, that work
+other one. Checks that the log names the cause, that the other one transcribes all memos, that work
 resumes without a restart once there is space, and that each memo is transcribed once. Mounts a small
 tmpfs, which requires root.
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lets the names of the database and the store fail to resolve, lets their certificates expire, and
 replaces the certificates and their authority while a server and a transcriber run. Checks that requests
-are refused with 503 meanwhile and that the log names the cause, that everything resumes without a
+are refused with 503 during each fault, that the log names the cause, that everything resumes without a
 restart, and that nothing acknowledged is lost or transcribed twice. Requires root, for a private
 /etc/resolv.conf.
 

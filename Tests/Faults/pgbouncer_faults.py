@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Ends PgBouncer, and later PostgreSQL behind it, while a server and a transcriber run. Checks that
-requests are refused with 503 meanwhile, that everything resumes without a restart, and that nothing
+requests are refused with 503 during each fault, that everything resumes without a restart, and that nothing
 acknowledged is lost or transcribed twice.
 
 usage: pgbouncer_faults.py SPEECHMEMO [SECONDS]

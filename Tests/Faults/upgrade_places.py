@@ -43,7 +43,7 @@ class Place:
             found = {memo["id"]: memo for memo in listed}
             sums = [memo["audio"]["sha256"] for memo in listed]
             if len(found) != len(listed) or len(set(sums)) != len(sums):
-                problems.append("a memo is there twice")
+                problems.append("a memo is listed twice")
             for memo in self.expected.uploads.keys() | self.expected.texts.keys():
                 if memo not in found:
                     problems.append(f"memo {memo} is missing")
