@@ -2,6 +2,7 @@
 acknowledged."""
 
 import hashlib, itertools, json, os, pathlib, signal, sqlite3, subprocess, time
+from urllib.parse import quote
 import earlier_libraries
 from earlier_libraries import ROOT, sound, texts
 from fault_run import descendants
@@ -33,7 +34,7 @@ class Place:
                 return found
             page = json.loads(body)
             found += page["memos"]
-            cursor = f"&cursor={page['next']}" if page.get("next") else None
+            cursor = f"&after={quote(page['next'])}" if page.get("next") else None
         return found
 
     def compare(self, event, is_end=False):
