@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import time
+from urllib.parse import quote
 
 from clients import Connections
 from sounds import texts
@@ -29,7 +30,7 @@ def libraries(site, uploads):
         shown, page = [], get("/api/memos?limit=500")
         while page:
             shown += page["memos"]
-            page = page.get("next") and get(f"/api/memos?limit=500&cursor={page['next']}")
+            page = page.get("next") and get(f"/api/memos?limit=500&after={quote(page['next'])}")
         counts = collections.Counter(memo["id"] for memo in shown)
         problems += [f"{library}: memo {id} is listed {count} times"
                      for id, count in counts.items() if count > 1]
