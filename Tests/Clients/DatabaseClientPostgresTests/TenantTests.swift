@@ -232,7 +232,7 @@ struct TenantTests {
     try await one.jobs.end(
       job.id,
       .done(TranscriptionSummary(), at: start))
-    #expect(try await one.jobs.finished(.distantPast).count == 1)
+    #expect(try await one.jobs.finished(since: .distantPast).count == 1)
     let event = try #require(try await one.webhookEvents.claim(start, start + 9))
     #expect(event.body.contains("Of a"))
     try await one.webhookEvents.end(event.id, .retry(at: start + 99, reason: "r", isForAll: true))
