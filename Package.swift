@@ -54,8 +54,6 @@ folder("Sources/System") {
   Module("Csqlite3", .systemLibrary(apt: "libsqlite3-dev"))
   // The C library zlib, for compression.
   Module("Cz", .systemLibrary(apt: "zlib1g-dev"))
-  // Compression in the gzip format.
-  Module("Gzip", uses: "Cz")
   // SHA-256, SHA-1, MD5, and HMAC.
   Module("Hashing", uses: "Cnettle")
   // HTTP transfers over libcurl, which is loaded at first use.
@@ -582,7 +580,7 @@ folder("Sources/Server") {
   // The whole site as one function: authentication, authorization, and routing.
   Module(
     "SiteMiddleware",
-    uses: "AudioFileClient", "AudioMiddleware", "DatabaseClient", "Dependencies", "Gzip",
+    uses: "AudioFileClient", "AudioMiddleware", "Cz", "DatabaseClient", "Dependencies",
     "HTTPMessages", "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
     "LiveMiddleware", "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
     "NetworkAddresses", "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware",

@@ -39,8 +39,9 @@ extension TranscriptionFeature {
     return .run { send in
       let elapsed = clock.stopwatch()
       // In this order, a job that ends in between is in neither list, and the next read finds it.
-      let finished = try await database.jobs.finished(since: calendar.startOfDay(for: now))
-      let open = try await database.jobs.list()
+      let finished = try await database.jobs.finished(
+        since: calendar.startOfDay(for: now), page: .all)
+      let open = try await database.jobs.list(page: .all)
       let ids = (open + finished).map(\.recordingID)
       let recordings =
         ids.isEmpty ? [] : try await database.recordings(matching: RecordingQuery(ids: ids))

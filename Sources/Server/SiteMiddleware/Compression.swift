@@ -1,4 +1,3 @@
-import Gzip
 import HTTPMessages
 
 /// Compresses text for clients that accept it. The compressed version has an `ETag` of its own, which

@@ -67,7 +67,7 @@ struct RecordingFilterTests {
     try await database.trash(ids: [Self.memos[1].id], at: Date(timeIntervalSince1970: 5))
     #expect(
       try await database.tagCounts() == [
-        TagCount("work", count: 2), TagCount("Été", count: 1), TagCount("Übung", count: 1),
+        TagCount("Été", count: 1), TagCount("Übung", count: 1), TagCount("work", count: 2),
       ])
   }
 

@@ -92,7 +92,7 @@ struct BadDatabaseTests {
     let name = try #require(memo["file"] as? String)
     try FileManager.default.removeItem(at: sandbox.home.appendingPathComponent("audio/\(name)"))
     try sandbox.run("retry", try #require(memo["id"] as? String))
-      .expectComplaint(saying: "audio file", "is missing")
+      .expectComplaint(saying: "the audio of this memo is missing")
   }
 }
 

@@ -197,7 +197,7 @@ struct MemosMiddlewareTests {
       (#"{"title":7}"#, HTTPStatus.badRequest, "title must be a string"),
       ("title", .badRequest, "it is not valid JSON"),
       (#"{"date":"yesterday"}"#, .badRequest, "at date"),
-      (#"{"date":7}"#, .badRequest, "at date"),
+      (#"{"date":7}"#, .badRequest, "date must be a string"),
       (#"{"title":" \n "}"#, .unprocessableContent, "cannot be empty"),
       (#"{"tags":[" "]}"#, .unprocessableContent, "must not be blank"),
     ])

@@ -1,6 +1,5 @@
 import DatabaseClient
 import Foundation
-import Gzip
 import HTTPMessages
 import SharedModels
 import TestSite

@@ -1,7 +1,7 @@
 import Cz
 
 /// Returns the bytes in the gzip format (RFC 1952); `nil` without memory, or above 4 GiB.
-public func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+func gzip(_ bytes: [UInt8]) -> [UInt8]? {
   guard let count = UInt32(exactly: bytes.count)
   else { return nil }
   var stream = z_stream()
