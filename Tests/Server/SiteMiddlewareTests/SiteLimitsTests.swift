@@ -117,7 +117,7 @@ struct SiteLimitsTests {
         == .ok)
     await clock.advance(by: .seconds(1))
     #expect(try await site.send(.get, "/api/memos").status == .ok)
-    #expect(site.visits.value.map(\.status.rawValue) == [200, 404, 429, 200, 200])
+    #expect(site.visits.value.map(\.status.rawValue) == [200, 200, 404, 429, 200, 200])
   }
 
   @Test("A named proxy sets the client's address; others are ignored")
