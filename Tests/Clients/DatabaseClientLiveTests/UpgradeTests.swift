@@ -86,6 +86,21 @@ struct UpgradeTests {
     #expect(try await database.access.token(sha256: "old", usedAt: used + 89 * 86_400) != nil)
   }
 
+  @Test("A token of a later version's kind opens nothing")
+  func laterKind() async throws {
+    let first = AccessToken(
+      name: "first", scopes: [.read], createdAt: Date(timeIntervalSince1970: 1))
+    #expect(try await database.access.addToken(token: first, sha256: "first"))
+    try Connection(path: folder.database.path, busyTimeout: .seconds(5)).execute(
+      """
+      INSERT INTO access_tokens (name, sha256, scopes, created_at, kind)
+      VALUES ('later', 'later', 'read admin', 60, 'robot')
+      """)
+    let later = AccessToken(
+      name: "later", scopes: [], createdAt: Date(timeIntervalSince1970: 60), kind: .code)
+    #expect(try await database.access.tokens() == [first, later])
+  }
+
   @Test("A backup of each version is read and stays unchanged", arguments: 1...Migrations.newest)
   func backup(version: Int) async throws {
     let library = EarlierLibrary(.sqlite, version: version)

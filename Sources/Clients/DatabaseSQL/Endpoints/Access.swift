@@ -143,12 +143,17 @@ extension AccessToken {
 
   fileprivate init(row: SQLRow) {
     let name = row.text("name")
-    let scopes = row.text("scopes").split(separator: " ")
+    var scopes = row.text("scopes").split(separator: " ")
     let (createdAt, lastUsedAt) = (row.date("created_at"), row.optionalDate("used_at"))
-    // Versions without sessions below tokens stored no kind.
-    let kind =
-      row.optionalText("kind").flatMap(Kind.init(rawValue:))
-      ?? (name.hasPrefix(Self.sessionPrefix) ? .session : .token)
+    let kind: Kind
+    if let text = row.optionalText("kind") {
+      kind = Kind(rawValue: text) ?? .code
+      // A later version's kind must open nothing, and begin no session that does.
+      if kind.rawValue != text { scopes = [] }
+    } else {
+      // Versions without sessions below tokens stored no kind.
+      kind = name.hasPrefix(Self.sessionPrefix) ? .session : .token
+    }
     let parent = row.optionalText("parent")
     self.init(
       name: name, scopes: Set(scopes.compactMap { AccessScope(rawValue: "\($0)") }),
