@@ -9,7 +9,7 @@ extension AccessClient {
       },
       addToken: { token, sha256 in library.withLock { $0.add(token, sha256: sha256) } },
       addSession: { session, sha256, creator in
-        library.withLock { $0.addSession(session, sha256: sha256, by: creator) }
+        try library.withLock { try $0.addSession(session, sha256: sha256, by: creator) }
       },
       removeToken: { name in library.withLock { $0.removeToken(named: name) } },
       token: { sha256, date in library.withLock { $0.token(sha256: sha256, usedAt: date) } },

@@ -13,11 +13,11 @@ extension MemoryLibrary {
 
   mutating func addSession(
     _ session: AccessToken, sha256: String, by creator: AccessToken
-  ) -> AccessToken? {
+  ) throws -> AccessToken? {
     guard let addition = tokenTree.adding(session, by: creator)
     else { return nil }
     for name in addition.removed { _ = removeToken(named: name) }
-    return addition.candidates.first { add($0, sha256: sha256) }
+    return try addition.store { add($0, sha256: sha256) }
   }
 
   mutating func removeToken(named name: String) -> Bool {

@@ -53,13 +53,14 @@ public struct TokenTree: Sendable {
     package let session: AccessToken
     package let removed: [String]
 
-    /// The session with this name, or with a number if it is taken.
-    package var candidates: some Sequence<AccessToken> {
-      (1...100).lazy.map { number in
+    /// Adds the session with its name, or with a number if that is taken.
+    package func store(_ add: (AccessToken) throws -> Bool) throws -> AccessToken {
+      for number in 1...100 {
         var candidate = session
         if number > 1 { candidate.name += ", \(number)" }
-        return candidate
+        if try add(candidate) { return candidate }
       }
+      throw DatabaseError.conflict("the list of sign-ins")
     }
   }
 

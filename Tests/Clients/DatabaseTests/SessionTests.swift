@@ -69,6 +69,26 @@ struct SessionTests {
     #expect(try await access.tokens() == [later])
   }
 
+  @Test(
+    "If a session's names with numbers are taken, too, the error is not that of an ended token",
+    arguments: TestLibrary.all)
+  func namesTaken(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let access = library.database.access
+    let home = token("home")
+    #expect(try await access.addToken(token: home, sha256: "home"))
+    for number in 1...100 {
+      let name = number == 1 ? "s" : "s, \(number)"
+      #expect(try await access.addToken(token: token(name), sha256: name))
+    }
+    await #expect(throws: DatabaseError.conflict("the list of sign-ins")) {
+      _ = try await access.addSession(session: session("s"), sha256: "new", by: home)
+    }
+    #expect(try await access.removeToken(name: "s, 100"))
+    let added = try await access.addSession(session: session("s"), sha256: "new", by: home)
+    #expect(added?.name == "s, 100")
+  }
+
   @Test("Tokens expire, and stay listed", arguments: TestLibrary.all)
   func expires(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

@@ -40,7 +40,7 @@ extension SQLSession {
       DELETE FROM access_tokens
       WHERE \(library: "access_tokens") AND name \(isOneOf: addition.removed)
       """)
-    return try addition.candidates.first { try add($0, sha256: sha256) }
+    return try addition.store { try add($0, sha256: sha256) }
   }
 
   func removeAccessToken(named name: String) throws -> Bool {
