@@ -248,13 +248,8 @@ public final class AudioCache: Sendable {
   private func removeOldest(keeping kept: String) -> Bool {
     var files = cachedFiles(keeping: kept)
     while let oldest = files.popLast() {
-      let name = oldest.url.lastPathComponent
-      if name.hasPrefix(Self.newFilePrefix) { continue }
-      if name.hasPrefix(".") {
-        if PartialDownload.removeUnused(oldest.url) { return true }
-      } else if (try? removeFile(oldest.url.path)) != nil {
-        return true
-      }
+      if oldest.url.lastPathComponent.hasPrefix(Self.newFilePrefix) { continue }
+      if evict(oldest.url) { return true }
     }
     return false
   }
@@ -263,9 +258,14 @@ public final class AudioCache: Sendable {
     var files = cachedFiles(keeping: kept)
     var total = files.reduce(byteCount) { $0 + $1.size }
     while total > limit, let oldest = files.popLast() {
-      try? removeFile(oldest.url.path)
-      total -= oldest.size
+      if evict(oldest.url) { total -= oldest.size }
     }
+  }
+
+  /// Returns `false` if a download uses the file, or it can't be removed.
+  private func evict(_ file: URL) -> Bool {
+    file.lastPathComponent.hasPrefix(".")
+      ? PartialDownload.removeUnused(file) : (try? removeFile(file.path)) != nil
   }
 
   /// The least recently used last.

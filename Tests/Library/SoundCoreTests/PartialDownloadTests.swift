@@ -1,3 +1,4 @@
+import AudioFileClient
 import Foundation
 import POSIX
 @testable import SoundCore
@@ -20,5 +21,29 @@ struct PartialDownloadTests {
     downloads = []
     #expect(PartialDownload.removeUnused(used))
     #expect(!fileExists(used.path))
+  }
+
+  @Test("A full cache keeps the partial files of other downloads, and removes unused ones")
+  func fullCache() throws {
+    let library = try StoredSounds()
+    let folder = library.folder()
+    let fetched = folder.root.appendingPathComponent("fetched", isDirectory: true)
+    try FileManager.default.createDirectory(at: fetched, withIntermediateDirectories: true)
+    let source = RemoteAudioSource { name, _ in throw AudioFileError.missing(path: name) }
+    let cache = AudioCache(of: folder, from: source, limit: 1, local: .simulated())
+    func keep(_ name: String) throws {
+      let file = folder.root.appendingPathComponent(name)
+      try Data([1, 2, 3]).write(to: file)
+      cache.keep(file, named: name)
+    }
+    do {
+      let used = try PartialDownload(fetched.appendingPathComponent(".a.wav"))
+      try used.append([1, 2, 3])
+      try keep("b.wav")
+      #expect(library.names(in: "fetched") == [".a.wav"])
+      #expect(try used.byteCount == 3)
+    }
+    try keep("c.wav")
+    #expect(library.names(in: "fetched") == [])
   }
 }
