@@ -78,11 +78,23 @@ public final class TokenWatch: Sendable {
   /// Must be called after this process revokes a token.
   public func check() async {
     @Dependency(\.date.now) var now
-    let (isNeeded, number) = state.withLock { (!$0.watched.isEmpty, $0.nextNumber) }
-    guard isNeeded,
-      // If the library can't be read, nothing ends.
-      let tokens = try? await database.access.tokens()
+    let (isNeeded, number) = state.withLock { state in
+      if state.watched.isEmpty {
+        state.nextCheck?.cancel()
+        state.nextCheck = nil
+      }
+      return (!state.watched.isEmpty, state.nextNumber)
+    }
+    guard isNeeded
     else { return }
+    guard let tokens = try? await database.access.tokens()
+    else {
+      // If the library can't be read, nothing ends.
+      state.withLock { state in
+        if state.nextCheck == nil { state.nextCheck = checking(in: Self.pause) }
+      }
+      return
+    }
     let (date, tree) = (now, TokenTree(tokens))
     let ended = state.withLock { state in
       // The tokens of later watches may be newer than the list. Those watches check again.

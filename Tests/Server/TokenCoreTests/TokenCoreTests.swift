@@ -161,6 +161,53 @@ struct TokenWatchTests {
       #expect(dates.value == [])
     }
   }
+
+  @Test("If the tokens can't be read, they are read again after a pause")
+  func retried() async throws {
+    let clock = TestClock()
+    let (ended, continuation) = AsyncStream<Void>.makeStream()
+    let isReadable = LockIsolated(false)
+    var database = database
+    database.access.tokens = { [access = database.access] in
+      guard isReadable.value
+      else { throw DatabaseError.busy(path: "/l") }
+      return try await access.tokens()
+    }
+    _ = try await database.access.removeToken(name: "phone")
+    let watch = TokenWatch(database)
+    try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      let held = watch.watch(token) { continuation.finish() }
+      await watch.check()
+      try await #require(throws: SuspensionError.self) { try await clock.checkSuspension() }
+      isReadable.setValue(true)
+      await clock.advance(by: .seconds(60))
+      for await _ in ended {}
+      withExtendedLifetime(held) {}
+    }
+  }
+
+  @Test("No check is scheduled once the last connection has ended")
+  func unneeded() async throws {
+    let clock = TestClock()
+    let start = Date(timeIntervalSince1970: 1)
+    let guest = AccessToken(
+      name: "guest", scopes: [.read], createdAt: start, expiresAt: start + 60)
+    _ = try await database.access.addToken(token: guest, sha256: "2")
+    try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      let watch = TokenWatch(database)
+      var held: TokenWatch.Watch? = watch.watch(guest) {}
+      await watch.check()
+      await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
+      withExtendedLifetime(held) {}
+      held = nil
+      await watch.check()
+      try await clock.checkSuspension()
+    }
+  }
 }
 
 struct TokenCacheTests {
