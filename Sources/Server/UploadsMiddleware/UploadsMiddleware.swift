@@ -15,6 +15,7 @@ import SpeechClient
 public struct UploadsMiddleware: Sendable {
   @Dependency(\.audioFile) var audioFile
   @Dependency(\.date.now) private var now
+  @Dependency(\.logFailure) private var logFailure
   @Dependency(\.soundFiles) var soundFiles
   @Dependency(\.speechClient) var speechClient
   @Dependency(\.uuid) private var uuid
@@ -80,6 +81,7 @@ public struct UploadsMiddleware: Sendable {
       do {
         response = try await append(to: id, at: 0, request)
       } catch let error where ServerProblem(error).status == .serviceUnavailable {
+        logFailure(ServerProblem(error).cause ?? String(describing: error))
         // All bytes have arrived; the client can send the last one again to the new address.
         response = reply(.created, upload, offset: upload.offset(ofStored: length ?? 0))
       } catch {

@@ -114,6 +114,8 @@ struct CompleteUploadTests {
     let begun = try await failing(.post, "/api/uploads", headers)
     #expect(begun.status == .created)
     #expect(begun.headers["Upload-Offset"] == "\(sound.count - 1)")
+    #expect(site.visits.value.compactMap(\.failure).count == 1)
+    #expect(site.visits.value.first?.failure?.contains("no descriptor left") == true)
     try await expectIncomplete(try #require(begun.headers["Location"]), of: site)
 
     let target = try await begin(at: site)
