@@ -28,6 +28,13 @@ public enum AudioFileError: Error, Equatable, Sendable {
   }
 }
 
+extension AudioFileError {
+  /// The description for clients of a server: `name` replaces the file's path.
+  public func description(naming name: String) -> String {
+    description.replacing(path.escapedForOneLine, with: name).replacing(path, with: name)
+  }
+}
+
 extension AudioFileError: CustomStringConvertible {
   public var description: String {
     let name = path.escapedForOneLine

@@ -102,9 +102,7 @@ struct TranscriptionTask: Sendable {
         throw CancellationError()
       }
       // Clients of a server see the reason, but not its files.
-      let reason = (error as? AudioFileError).map {
-        $0.description.replacing($0.path, with: "the audio of this memo")
-      }
+      let reason = (error as? AudioFileError)?.description(naming: "the audio of this memo")
       try await fail(reason ?? String(describing: error))
     }
   }

@@ -15,7 +15,7 @@ extension ServerProblem {
     default:
       self.init(
         .unprocessableContent, "Unreadable audio",
-        detail: error.description.replacing(error.path, with: name))
+        detail: error.description(naming: name))
     }
   }
 }

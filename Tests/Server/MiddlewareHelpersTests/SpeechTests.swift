@@ -30,6 +30,8 @@ struct SpeechTests {
     let unreadable = problem(AudioFileError.notAudio(path: "/secret/1"))
     #expect(unreadable.status == .unprocessableContent)
     #expect(unreadable.detail.hasPrefix("talk.wav is not an audio file"))
+    let controlled = problem(AudioFileError.notAudio(path: "/secret/\u{1b}1"))
+    #expect(controlled.detail == unreadable.detail)
     #expect(problem(SpeechClient.Failure.request(message: "no language 'x'")).status == .badRequest)
     let engine = problem(SpeechClient.Failure.engine(message: "/secret/2 is missing"))
     #expect(engine.status == .serviceUnavailable)
