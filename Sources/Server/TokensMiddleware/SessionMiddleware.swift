@@ -84,12 +84,20 @@ public struct SessionMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     guard let token
     else { return cookie("", seconds: 0, request) }
-    var names = token.kind == .session ? [token.name] : []
+    var names: [String] = []
     if isEverywhere, let parent = token.kind == .session ? token.parent : token.name {
-      names += try await access.tokens().filter { $0.kind != .token && $0.parent == parent }
+      names = try await access.tokens()
+        .filter { $0.kind != .token && $0.parent == parent && $0.name != token.name }
         .map(\.name)
     }
-    for name in names { _ = try await access.removeToken(name: name) }
+    // Last, so that the client can repeat the request if others could not be removed.
+    if token.kind == .session { names.append(token.name) }
+    do {
+      for name in names { _ = try await access.removeToken(name: name) }
+    } catch {
+      await watch.check()
+      throw error
+    }
     await watch.check()
     return cookie("", seconds: 0, request)
   }

@@ -52,6 +52,21 @@ struct SessionMiddlewareTests {
     #expect(try await site.send(.get, "/api/memos").status == .ok)
   }
 
+  @Test("If not all browsers can be signed out, this one stays signed in and can repeat it")
+  func everywhereFails() async throws {
+    var library = DatabaseClient.inMemory()
+    library.access.removeToken = { [access = library.access] name in
+      if name.hasSuffix(", 2") { throw DatabaseError.busy(path: "/l") }
+      return try await access.removeToken(name: name)
+    }
+    let site = try await TestSite(in: library, scopes: [.read])
+    let cookies = [try await signIn(site), try await signIn(site), try await signIn(site)]
+    let reply = try await send(site, .delete, "/api/session?everywhere=true", cookie: cookies[0])
+    #expect(reply.status == .serviceUnavailable && reply.headers["Set-Cookie"] == nil)
+    #expect(try await list(site, ["Cookie": cookies[0]]) == .ok)
+    #expect(try await list(site, ["Cookie": cookies[1]]) == .ok)
+  }
+
   @Test("A cookie counts for the page alone: not from another site, nor for other programs")
   func elsewhere() async throws {
     let site = try await TestSite()
