@@ -48,7 +48,16 @@ extension ServerConnection {
       guard lifetime == nil || added.expiresAt != nil
       else {
         // A server of an earlier version has made a token that doesn't expire.
-        try await perform(.tokens(.remove(token.name)))
+        do {
+          try await perform(.tokens(.remove(token.name)))
+        } catch {
+          throw ApiError.incompatibleServer(
+            server: address.base,
+            reason: """
+              it cannot create tokens that expire, and its token '\(token.name)', which never expires, \
+              could not be removed: revoke it there
+              """)
+        }
         throw ApiError.incompatibleServer(
           server: address.base, reason: "it cannot create tokens that expire")
       }

@@ -276,6 +276,12 @@ struct RemoteDatabaseTests {
       _ = try await remote.database.access.addToken(token: token("two"), sha256: sums[1])
     }
     #expect(try await remote.site.database.access.tokens().map(\.name) == ["one", "test"])
+    remote.onRequest.setValue { if $0.method == .delete { throw RemoteSite.lost } }
+    let error = await #expect(throws: ApiError.self) {
+      _ = try await remote.database.access.addToken(token: token("two"), sha256: sums[1])
+    }
+    #expect(error?.description.contains("'two', which never expires, could not be removed") == true)
+    #expect(try await remote.site.database.access.tokens().map(\.name) == ["one", "test", "two"])
   }
 
   @Test("A link is created, listed and revoked, and its secret stays here")
