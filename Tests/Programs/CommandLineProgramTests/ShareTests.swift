@@ -1,3 +1,5 @@
+import ApiClient
+@testable import CommandLineProgram
 import DatabaseClient
 import Hashing
 import Foundation
@@ -43,6 +45,21 @@ struct ShareTests {
     let revoked = await session.run("share", "One", "--revoke", String(id.prefix(8)))
     #expect(revoked.error == "revoked link \(id) of 'One'\n")
     #expect(try await links().isEmpty)
+  }
+
+  @Test("A server's list is not filtered by the clock of this machine")
+  func serverClock() async throws {
+    #expect(await session.run("share", "One", "--days", "1").status == 0)
+    let id = try #require(try await links().first).id.rawValue.uuidString.lowercased()
+    let server = try ServerAddress("https://home.example")
+    let later = CommandSession.now + 2 * 86_400
+    let local = await session.run("share", "One", "--list") { $0.date.now = later }
+    #expect(local.output == "" && local.error == "'One' has no active links.\n")
+    let remote = await session.run("share", "One", "--list") {
+      $0.date.now = later
+      $0.serverAddress = server
+    }
+    #expect(remote.output.hasPrefix("\(id)  created "))
   }
 
   @Test("Of several links one is meant, or all; also while the memo is in the trash")

@@ -13,6 +13,7 @@ private struct ShareCommand {
   let arguments: ParsedArguments
 
   @Dependency(\.database) private var database
+  @Dependency(\.isRemote) private var isRemote
   @Dependency(\.serverAddress) private var serverAddress
   @Dependency(\.terminal) private var terminal
 
@@ -40,8 +41,12 @@ private struct ShareCommand {
 
   func list() async throws {
     let memo = try await arguments.memo()
-    let now = try await database.currentDate()
-    let links = try await database.access.links(of: memo.id).filter { $0.expiresAt > now }
+    var links = try await database.access.links(of: memo.id)
+    // A server lists active links only, by its clock.
+    if !isRemote {
+      let now = try await database.currentDate()
+      links.removeAll { $0.expiresAt <= now }
+    }
     var time = LocalTime()
     for link in links {
       try terminal.line(
