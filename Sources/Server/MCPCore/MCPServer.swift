@@ -5,8 +5,9 @@ import SharedModels
 /// The Model Context Protocol without a transport. Keeps no state between messages.
 public struct MCPServer: Sendable {
   private let allowsChanges: Bool
+  private let batchByteLimit: Int
 
-  static let batchLimit = 100
+  static let batchLimit = 20
 
   static let instructions = """
     Spoken memos with their transcripts. 'search' finds what was said and when, 'text_around' \
@@ -14,8 +15,10 @@ public struct MCPServer: Sendable {
     are seconds from a memo's start, and dates are in UTC.
     """
 
-  public init(allowsChanges: Bool) {
+  /// - Parameter batchByteLimit: Of the answers to a batch, after which its other requests fail.
+  public init(allowsChanges: Bool, batchByteLimit: Int = 8 << 20) {
     self.allowsChanges = allowsChanges
+    self.batchByteLimit = batchByteLimit
   }
 
   /// Answers a JSON-RPC message, or a batch of them if the revision has batches; errors become
@@ -27,7 +30,7 @@ public struct MCPServer: Sendable {
   ) async -> MCPResponse? {
     let version = headers.map { $0.version ?? MCPVersion.batches } ?? version
     guard version == MCPVersion.batches, let messages = MCPBatch(bytes)?.messages
-    else { return await answer(toMessage: bytes, headers, isInBatch: false) }
+    else { return await answer(toMessage: bytes, headers, batchSpace: nil) }
     guard (1...Self.batchLimit).contains(messages.count)
     else {
       return MCPResponse(
@@ -35,16 +38,18 @@ public struct MCPServer: Sendable {
         isStateless: false)
     }
     var answers: [MCPResponse] = []
+    var space = batchByteLimit
     for message in messages {
-      if let answer = await answer(toMessage: message, headers, isInBatch: true) {
+      if let answer = await answer(toMessage: message, headers, batchSpace: space) {
         answers.append(answer)
+        space -= answer.bytes.count
       }
     }
     return MCPResponse(batch: answers)
   }
 
   private func answer(
-    toMessage bytes: [UInt8], _ headers: MCPHeaders?, isInBatch: Bool
+    toMessage bytes: [UInt8], _ headers: MCPHeaders?, batchSpace: Int?
   ) async -> MCPResponse? {
     let message: MCPMessage
     do throws(MCPError) {
@@ -62,8 +67,13 @@ public struct MCPServer: Sendable {
       && (method == "server/discover" || message.params?.meta?.version != nil
         || headers?.version == MCPVersion.stateless)
     do throws(MCPError) {
-      guard !isInBatch || !isStateless && method != "initialize"
+      guard batchSpace == nil || !isStateless && method != "initialize"
       else { throw MCPError(.invalidRequest, "This message must not be in a batch") }
+      guard batchSpace ?? 1 > 0
+      else {
+        throw MCPError(
+          .invalidRequest, "The answers to this batch are too long: send this request again, alone")
+      }
       if isStateless {
         try checkStateless(message, headers)
       } else if let version = headers?.version, !MCPVersion.handshakes.contains(version) {

@@ -59,13 +59,14 @@ struct MCPLibrary {
 
   /// The responses to a batch; `nil` if there is nothing to answer.
   func answers(
-    to messages: [String], version: String? = nil, headers: MCPHeaders? = nil
+    to messages: [String], version: String? = nil, headers: MCPHeaders? = nil,
+    allowsChanges: Bool = false, batchByteLimit: Int = 1 << 20
   ) async throws -> [[String: Any]]? {
     let answer = await withDependencies {
       $0.build = .testValue
       $0.database = database
     } operation: {
-      await MCPServer(allowsChanges: false).answer(
+      await MCPServer(allowsChanges: allowsChanges, batchByteLimit: batchByteLimit).answer(
         to: Array("[\(messages.joined(separator: ", "))]".utf8), headers: headers, version: version)
     }
     guard let answer

@@ -1,3 +1,4 @@
+import DatabaseClient
 import Foundation
 import MCPCore
 import Testing
@@ -155,7 +156,7 @@ struct ProtocolTests {
       #expect(result?["isError"] as? Bool == false)
       #expect(
         try await library.answers(to: [notification], version: version, headers: headers) == nil)
-      for messages in [[], Array(repeating: ping, count: 101)] {
+      for messages in [[], Array(repeating: ping, count: 21)] {
         let refused = try await library.answers(to: messages, version: version, headers: headers)
         #expect((refused?.first?["error"] as? [String: Any])?["code"] as? Int == -32600)
         #expect(refused?.count == 1)
@@ -163,6 +164,26 @@ struct ProtocolTests {
     }
     let deep = String(repeating: "[", count: 100_000)
     #expect(try await library.answers(to: [deep], version: "2025-03-26")?.first?["error"] != nil)
+  }
+
+  @Test("Once the answers to a batch are too long, its other requests get errors and do nothing")
+  func longBatch() async throws {
+    func call(_ id: Int, _ title: String) -> String {
+      """
+      {"jsonrpc":"2.0","id":\(id),"method":"tools/call","params":{"name":"set_title",\
+      "arguments":{"id":"\(MCPLibrary.ids[0])","title":"\(title)"}}}
+      """
+    }
+    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    let answers = try #require(
+      try await library.answers(
+        to: [ping, call(2, "First"), call(3, "Second"), ping], version: "2025-03-26",
+        allowsChanges: true, batchByteLimit: 100))
+    #expect(answers.map { $0["id"] as? Int } == [1, 2, 3, 1])
+    let codes = answers.map { ($0["error"] as? [String: Any])?["code"] as? Int }
+    #expect(codes == [nil, nil, -32600, -32600])
+    let memos = try await library.database.recordings(matching: RecordingQuery())
+    #expect(memos.contains { $0.title == "First" } && !memos.contains { $0.title == "Second" })
   }
 
   @Test(
