@@ -24,7 +24,7 @@ struct StubbornEngineTests {
     #expect(message.hasPrefix("the speech engine stopped unexpectedly: it did not respond for "))
   }
 
-  @Test("An engine that repeats the same progress is stopped", .timeLimit(.minutes(1)))
+  @Test("An engine that repeats the same progress is stopped", .timeLimit(.minutes(10)))
   func repetition() async {
     var settings = fake.settings("repeats itself")
     settings.silenceTimeout = .milliseconds(500)

@@ -8,7 +8,7 @@ import Testing
 import TranscriptionCore
 
 /// Jobs that several processes work on.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharedJobTests {
   private let library: TestLibrary
 

@@ -281,7 +281,7 @@ struct TranscribeTests {
 
   @Test(
     "Text is printed while it is recognized, to a terminal and to a pipe",
-    .timeLimit(.minutes(1)), arguments: [[], ["--keep"]], [false, true])
+    .timeLimit(.minutes(10)), arguments: [[], ["--keep"]], [false, true])
   func live(options: [String], onTerminal: Bool) async throws {
     let printed = try await pieces(options, onTerminal: onTerminal)
     #expect(printed == ["Good morning.", " All is well.", "\n\nLater.", "\n"])
