@@ -39,9 +39,7 @@ extension Exchange {
         \r
         \(text)
         """
-      _ = Array(response.utf8).withUnsafeBytes {
-        send(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-      }
+      _ = OpenSocket(number).writeWithoutWaiting(Array(response.utf8)[...])
     }
     shutdown(number, Int32(SHUT_WR))
   }

@@ -27,15 +27,18 @@ package struct OpenSocket: Sendable {
     }
   }
 
+  /// Returns the number of written bytes, or -1 with an `errno`.
+  func writeWithoutWaiting(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.withUnsafeBytes {
+      Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    }
+  }
+
   package func write(_ bytes: [UInt8]) async throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
-      let count = rest.withUnsafeBytes {
-        Glibc.send(
-          number, $0.baseAddress, $0.count,
-          Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-      }
+      let count = writeWithoutWaiting(rest)
       let code = errno
       if count >= 0 {
         rest = rest.dropFirst(count)
