@@ -587,7 +587,8 @@ folder("Sources/Server") {
     "ServerConfigMiddleware", "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient",
     "TokenCore", "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware",
     "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
-    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite", "TranscriptExport")
+    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestPrograms", "TestSite",
+    "TranscriptExport")
   // Storage for audio that arrives in chunks until it is transcribed.
   Module(
     "SoundReceiving",
