@@ -106,15 +106,20 @@ struct SessionTests {
         session: session("late", at: start + day), sha256: "late", by: guest) == nil)
   }
 
+  /// Adds a token, a session below it, and the code that the session shows.
+  private func showCode(_ access: AccessClient) async throws -> AccessToken {
+    #expect(try await access.addToken(token: token("home"), sha256: "home"))
+    let desk = try #require(
+      try await access.addSession(session: session("desk"), sha256: "desk", by: token("home")))
+    return try #require(
+      try await access.addSession(session: code("code"), sha256: "code", by: desk))
+  }
+
   @Test("A session ends after 90 days without use, and those below it", arguments: TestLibrary.all)
   func idle(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let access = library.database.access
-    #expect(try await access.addToken(token: token("home"), sha256: "home"))
-    let desk = try #require(
-      try await access.addSession(session: session("desk"), sha256: "desk", by: token("home")))
-    let shown = try #require(
-      try await access.addSession(session: code("code"), sha256: "code", by: desk))
+    let shown = try await showCode(access)
     _ = try await access.addSession(session: session("phone"), sha256: "phone", by: shown)
     #expect(try await access.token(sha256: "desk", usedAt: start + 80 * day) != nil)
     #expect(try await access.token(sha256: "phone", usedAt: start + 89 * day) != nil)
@@ -132,11 +137,7 @@ struct SessionTests {
   func codes(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let access = library.database.access
-    #expect(try await access.addToken(token: token("home"), sha256: "home"))
-    let desk = try #require(
-      try await access.addSession(session: session("desk"), sha256: "desk", by: token("home")))
-    let shown = try #require(
-      try await access.addSession(session: code("code"), sha256: "code", by: desk))
+    let shown = try await showCode(access)
     #expect(shown.parent == "desk" && shown.scopes == [.read] && shown.expiresAt == start + 300)
     let late = session("late", at: start + 300)
     #expect(try await access.addSession(session: late, sha256: "late", by: shown) == nil)
