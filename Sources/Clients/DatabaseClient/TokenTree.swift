@@ -2,7 +2,7 @@ public import Foundation
 
 /// A library's tokens with the sessions below them. A token ends with its parent.
 public struct TokenTree: Sendable {
-  /// Of all sessions below a token, so that a session that shows sign-in codes doesn't multiply it.
+  /// The most sessions below a token, including those that sign-in codes began.
   public static let sessionLimit = 50
 
   private let tokens: [String: AccessToken]

@@ -38,7 +38,7 @@ enum EngineEvent: Sendable {
 struct EngineGreeting: Sendable {
   var checkpoints: String?
   var engine: TranscriptionEngine
-  /// Whether live text can begin with audio whose words are settled.
+  /// Live text can begin with audio whose words are settled.
   var isTakingKnownWords: Bool
   var models: [SpeechModel]
   var protocolVersion: Int?

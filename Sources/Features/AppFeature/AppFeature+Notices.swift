@@ -11,7 +11,7 @@ extension AppFeature {
   public enum NoticeSubject: Equatable, Sendable {
     /// An event. It stays true.
     case event
-    /// What keys do, until something opens.
+    /// The meaning of keys. It ends when something opens.
     case keys
     case removed([Recording.ID])
     case unsaved([Recording.ID])

@@ -7,7 +7,7 @@ import Tagged
 extension SearchFeature {
   static let pageLength = 50
 
-  /// How many rows below the selection or the top of the window are loaded in advance.
+  /// Rows that are loaded below the selection or the top of the window.
   private static let lookahead = 50
 
   func count(_ text: String) -> Effect<Action> {

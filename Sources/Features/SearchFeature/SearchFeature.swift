@@ -15,7 +15,7 @@ public struct SearchFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var field: TextFieldState
-    /// Whether the search finds more memos than `hits`.
+    /// The search finds more memos than `hits`.
     public var hasMore = false
     public var hits: [SearchHit] = []
     public var isLoadingMore = false
@@ -28,7 +28,7 @@ public struct SearchFeature: Sendable {
     @SharedReader public var recordings: IdentifiedArrayOf<Recording>
     /// The text that `hits` are for; `nil` before the first search.
     public var searchedText: String?
-    /// How many memos the search finds; `nil` if `hits` are all of them or counting is not done.
+    /// The number of memos found; `nil` if `hits` has all of them, or if they are not counted.
     public var total: Int?
 
     public init(

@@ -25,7 +25,7 @@ struct MoveCheckpoint: Codable {
     self = copy
   }
 
-  /// Whether `memo` is as copied, and `other` has its texts, which a recovered memo may lack.
+  /// `memo` has not changed since it was copied, and `other` has its texts. A recovered memo may lack them.
   func isReplaced(_ memo: ArchivedMemo, by other: ArchivedMemo) -> Bool {
     let copy = ArchivedMemo(
       recording: recording, transcriptions: transcriptions, versions: versions ?? [])

@@ -72,7 +72,8 @@ extension HTTPRequest {
         headers: ["Content-Type": mediaType, "ETag": tag.description], content: .bytes(bytes))
   }
 
-  /// Whether a reader has this version. `If-None-Match` of other methods is a precondition.
+  /// The client of a GET or HEAD request has this version. For other methods, `If-None-Match` is a
+  /// precondition.
   public func knows(_ tag: EntityTag) -> Bool {
     isSafe && tag.isListed(in: headers.list(of: "If-None-Match"))
   }

@@ -18,7 +18,7 @@ public enum JobsRoute: Equatable, Sendable {
 public struct JobListRequest: Equatable, Sendable {
   public var after: TranscriptionJob.ID?
   public var limit = 50
-  /// Of completed jobs only.
+  /// Applies to completed jobs only.
   public var since = Date(timeIntervalSince1970: 0)
 
   public static let maximumLimit = 1000

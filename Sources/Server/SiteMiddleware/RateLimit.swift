@@ -9,7 +9,7 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// What a rate limit allows after an attempt.
+/// What is left of a rate limit after a request.
 public struct RateQuota: Equatable, Sendable {
   public let isAllowed: Bool
   /// The attempts that a full bucket allows.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension DecodingError {
-  /// What is wrong with the JSON, in its terms, without names of Swift's types.
+  /// The fault in the JSON, without names of Swift types.
   func reason(in body: Data) -> String {
     switch self {
     case .keyNotFound(let key, let context):
