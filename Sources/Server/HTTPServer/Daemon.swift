@@ -14,12 +14,8 @@ final class Daemon: Sendable {
   private let log: UncheckedSendable<UnsafeMutablePointer<log_reader>>
 
   init(
-    listener: borrowing Descriptor, limits: HTTPLimits, certificate: HTTPCertificate?,
-    exchanges: ExchangeTable
+    limits: HTTPLimits, certificate: HTTPCertificate?, exchanges: ExchangeTable
   ) throws(HTTPServerError) {
-    // libmicrohttpd closes the socket when it stops.
-    guard let socket = try? listener.duplicate().release()
-    else { throw .cannotStart }
     let table = Unmanaged.passRetained(exchanges)
     let onBegin: @convention(c) (Pointer?, UnsafePointer<CChar>?, OpaquePointer?) -> Pointer? =
       beginExchange
@@ -28,7 +24,6 @@ final class Daemon: Sendable {
     let unescape: @convention(c) (Pointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int =
       keepEscapes
     var options = [
-      option(.LISTEN_SOCKET, Int(socket)),
       // A lenient library would send the head of a response twice if the host is missing.
       option(.STRICT_FOR_CLIENT, parsesLeniently ? 0 : 1),
       option(.CONNECTION_LIMIT, limits.connectionCount),
@@ -47,7 +42,7 @@ final class Daemon: Sendable {
     if threadCount > 1 { options.append(option(.THREAD_POOL_SIZE, threadCount)) }
     var flags =
       MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
-      | MHD_ALLOW_UPGRADE.rawValue
+      | MHD_ALLOW_UPGRADE.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue
     if certificate != nil { flags |= MHD_USE_TLS.rawValue }
     if parsesLeniently { flags |= MHD_USE_ERROR_LOG.rawValue }
     let log = UnsafeMutablePointer<log_reader>.allocate(capacity: 1)
@@ -69,7 +64,6 @@ final class Daemon: Sendable {
     else {
       log.deallocate()
       table.release()
-      close(socket)
       throw .cannotStart
     }
     self.daemon = UncheckedSendable(daemon)
@@ -77,12 +71,21 @@ final class Daemon: Sendable {
     self.log = UncheckedSendable(log)
   }
 
-  func stopListening() {
-    let socket = MHD_quiesce_daemon(daemon.value)
-    if socket >= 0 { close(socket) }
+  /// Takes ownership of a client's socket. Closes it at the limit.
+  func add(_ client: Int32) {
+    var address = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        // It fails if the client has left.
+        guard getpeername(client, $0, &size) == 0
+        else { return _ = close(client) }
+        _ = MHD_add_connection(daemon.value, client, $0, size)
+      }
+    }
   }
 
-  /// Closes all connections. No exchange may be in progress.
+  /// Closes all connections. No exchange may be in progress, and no client may be added.
   func stop() async {
     let daemon = daemon
     let exchanges = exchanges

@@ -1,4 +1,5 @@
 public struct HTTPLimits: Hashable, Sendable {
+  /// More are closed at once.
   public var connectionCount = 10_000
   /// All clients behind a proxy share its address.
   public var connectionCountPerAddress = 5_000

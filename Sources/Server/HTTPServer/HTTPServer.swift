@@ -1,5 +1,6 @@
 import Cmicrohttpd
 import ConcurrencyExtras
+import Glibc
 public import HTTPMessages
 public import NetworkAddresses
 
@@ -16,6 +17,7 @@ public final class HTTPServer: Sendable {
 
   private let daemon: Daemon
   private let exchanges: ExchangeTable
+  private let acceptor: Task<Void, Never>
 
   public init(
     _ listener: Listener, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,
@@ -26,14 +28,31 @@ public final class HTTPServer: Sendable {
     port = boundPort(socket.number)
     exchanges = ExchangeTable(
       connections: connections, handler: handler, isEncrypted: certificate != nil, limits: limits)
-    daemon = try Daemon(
-      listener: socket, limits: limits, certificate: certificate, exchanges: exchanges)
+    let daemon = try Daemon(limits: limits, certificate: certificate, exchanges: exchanges)
+    self.daemon = daemon
+    acceptor = Self.accept(on: socket.release(), for: daemon)
     exchanges.startPollingForDisconnects()
+  }
+
+  /// libmicrohttpd aborts the process if it stops listening at the moment a client connects, so
+  /// it doesn't listen itself. Closes the socket when canceled.
+  private static func accept(on socket: Int32, for daemon: Daemon) -> Task<Void, Never> {
+    Task {
+      defer { close(socket) }
+      while !Task.isCancelled {
+        do {
+          daemon.add(try await OpenSocket(socket).accept().release())
+        } catch {
+          try? await Task.sleep(for: .seconds(1))
+        }
+      }
+    }
   }
 
   /// Cancels in-flight requests after `gracePeriod`, and awaits them. End endless streams before.
   public func stop(gracePeriod: Duration = .seconds(10)) async {
-    daemon.stopListening()
+    acceptor.cancel()
+    await acceptor.value
     await exchanges.finish(within: gracePeriod)
     await daemon.stop()
   }

@@ -51,6 +51,32 @@ package struct OpenSocket: Sendable {
     }
   }
 
+  /// Accepts the next client. Throws if canceled.
+  func accept() async throws -> Descriptor {
+    while true {
+      try Task.checkCancellation()
+      let client = Glibc.accept(number, nil, nil)
+      let code = errno
+      if client >= 0 {
+        // `accept4`, which does both at once, is not visible to Swift.
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        return Descriptor(owning: client)
+      }
+      switch code {
+      case EAGAIN:
+        await waitForInput()
+      case EINTR, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENONET,
+        ENOPROTOOPT, EOPNOTSUPP, EPERM, EPROTO:
+        // Linux reports errors of the new connection here.
+        continue
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+        try await Task.sleep(for: .seconds(1))
+      default:
+        throw SystemError(code: code)
+      }
+    }
+  }
+
   package func waitForInput() async {
     await wait(for: DispatchSource.makeReadSource(fileDescriptor: number))
   }

@@ -1,4 +1,3 @@
-import Glibc
 public import NetworkAddresses
 import POSIX
 
@@ -21,12 +20,7 @@ public final class TCPServer: Sendable {
     try await withThrowingDiscardingTaskGroup { group in
       let input = OpenSocket(socket.number)
       while true {
-        try Task.checkCancellation()
-        guard let connection = try await accepted()
-        else {
-          await input.waitForInput()
-          continue
-        }
+        let connection = TCPConnection(try await input.accept(), in: connections)
         guard connections.add(connection)
         else { continue }
         group.addTask { [connections] in
@@ -34,29 +28,6 @@ public final class TCPServer: Sendable {
           connection.end()
           connections.remove(connection)
         }
-      }
-    }
-  }
-
-  private func accepted() async throws -> TCPConnection? {
-    do throws(SystemError) {
-      let number = try SystemError.check { accept(socket.number, nil, nil) }
-      let descriptor = Descriptor(owning: number)
-      // `accept4`, which does both at once, is not visible to Swift.
-      try SystemError.check { fcntl(number, F_SETFD, FD_CLOEXEC) }
-      return TCPConnection(descriptor, in: connections)
-    } catch {
-      switch error.code {
-      case EAGAIN, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENONET,
-        ENOPROTOOPT,
-        EOPNOTSUPP, EPERM, EPROTO:
-        // Linux reports errors of the new connection here.
-        return nil
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-        try await Task.sleep(for: .seconds(1))
-        return nil
-      default:
-        throw error
       }
     }
   }

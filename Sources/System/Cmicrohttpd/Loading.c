@@ -17,6 +17,9 @@ static void read_log(void *reader, const char *format, va_list arguments) {
 }
 
 #define FUNCTIONS(FUNCTION, PROCEDURE, VARIADIC) \
+  FUNCTION(MHD_add_connection, enum MHD_Result, \
+    (struct MHD_Daemon *daemon, MHD_socket client, const struct sockaddr *address, \
+     socklen_t size), (daemon, client, address, size)) \
   FUNCTION(MHD_add_response_header, enum MHD_Result, \
     (struct MHD_Response *response, const char *name, const char *value), (response, name, value)) \
   FUNCTION(MHD_create_response_for_upgrade, struct MHD_Response *, \
@@ -36,7 +39,6 @@ static void read_log(void *reader, const char *format, va_list arguments) {
   FUNCTION(MHD_queue_response, enum MHD_Result, \
     (struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response), \
     (connection, status, response)) \
-  FUNCTION(MHD_quiesce_daemon, MHD_socket, (struct MHD_Daemon *daemon), (daemon)) \
   PROCEDURE(MHD_resume_connection, (struct MHD_Connection *connection), (connection)) \
   PROCEDURE(MHD_stop_daemon, (struct MHD_Daemon *daemon), (daemon)) \
   PROCEDURE(MHD_suspend_connection, (struct MHD_Connection *connection), (connection)) \

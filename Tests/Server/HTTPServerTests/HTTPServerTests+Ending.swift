@@ -40,6 +40,20 @@ extension HTTPServerTests {
     #expect(connections.value == 0)
   }
 
+  @Test func `A server can be stopped while clients connect`() async throws {
+    for _ in 1...100 {
+      let connections = HTTPConnectionCount()
+      let server = try HTTPServer(
+        Listener(), limits: .patient, connections: connections
+      ) { _ in HTTPResponse() }
+      await withDiscardingTaskGroup { group in
+        for _ in 1...4 { group.addTask { _ = try? RawClient(port: server.port) } }
+        group.addTask { await server.stop(gracePeriod: .zero) }
+      }
+      #expect(connections.value == 0)
+    }
+  }
+
   @Test(arguments: [
     HTTPFramingTests.Sample("no body", "GET / HTTP/1.1\r\nHost: h\r\n\r\n"),
     .post(
