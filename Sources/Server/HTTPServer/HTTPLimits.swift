@@ -1,5 +1,5 @@
 public struct HTTPLimits: Hashable, Sendable {
-  /// More are closed at once.
+  /// Further connections are closed.
   public var connectionCount = 10_000
   /// All clients behind a proxy share its address.
   public var connectionCountPerAddress = 5_000

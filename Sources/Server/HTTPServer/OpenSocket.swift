@@ -55,24 +55,23 @@ package struct OpenSocket: Sendable {
   func accept() async throws -> Descriptor {
     while true {
       try Task.checkCancellation()
-      let client = Glibc.accept(number, nil, nil)
-      let code = errno
-      if client >= 0 {
+      do throws(SystemError) {
+        let client = Descriptor(
+          owning: try SystemError.check { Glibc.accept(number, nil, nil) })
         // `accept4`, which does both at once, is not visible to Swift.
-        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        return Descriptor(owning: client)
-      }
-      switch code {
-      case EAGAIN:
-        await waitForInput()
-      case EINTR, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENONET,
-        ENOPROTOOPT, EOPNOTSUPP, EPERM, EPROTO:
-        // Linux reports errors of the new connection here.
-        continue
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-        try await Task.sleep(for: .seconds(1))
-      default:
-        throw SystemError(code: code)
+        try SystemError.check { fcntl(client.number, F_SETFD, FD_CLOEXEC) }
+        return client
+      } catch {
+        switch error.code {
+        case EAGAIN, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENONET,
+          ENOPROTOOPT, EOPNOTSUPP, EPERM, EPROTO:
+          // Linux reports errors of the new connection here.
+          await waitForInput()
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+          try await Task.sleep(for: .seconds(1))
+        default:
+          throw error
+        }
       }
     }
   }

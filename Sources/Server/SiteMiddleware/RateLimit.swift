@@ -9,7 +9,7 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// What is left of a rate limit after a request.
+/// The state of a rate limit after a request.
 public struct RateQuota: Equatable, Sendable {
   public let isAllowed: Bool
   /// The attempts that a full bucket allows.
