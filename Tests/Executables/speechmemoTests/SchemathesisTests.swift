@@ -38,7 +38,7 @@ struct SchemathesisTests {
       cd '\(sandbox.folder.path)'
       '\(OfficialClient.python)' -m schemathesis.cli run "$url/api/openapi.json" --url "$url" \
         -H "Authorization: Bearer $token" --max-examples 10 --seed 7 --no-color \
-        --exclude-path /api/events >answers 2>&1
+        --request-timeout 120 --exclude-path /api/events >answers 2>&1
       echo "rc $?"; tail -n 120 answers
       """, scopes: "read,write,transcribe,admin,keep", options: "--rate-limit", "0")
     #expect(outcome.output.hasPrefix("rc 0\n"), "\(outcome.output) \(outcome.error)")
