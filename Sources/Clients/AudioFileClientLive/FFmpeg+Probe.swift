@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 extension FFmpeg {
   enum Codec {
@@ -49,6 +50,23 @@ extension FFmpeg {
   /// Returns `nil` if ffmpeg can't read the file. With `isSure`, it is media, and a guess suffices.
   func probe(
     _ file: borrowing InputFile, isSure: Bool, _ cancellation: CancellationSignal
+  ) throws -> [Stream]? {
+    let key = FileKey(file, ffprobe)
+    if let tracks = Self.probedTracks.withLock({ $0[key] }) { return tracks }
+    guard let tracks = try readTracks(of: file, isSure: isSure, cancellation)
+    else { return nil }
+    Self.probedTracks.withLock {
+      if $0.count >= 100 { $0.removeAll() }
+      $0[key] = tracks
+    }
+    return tracks
+  }
+
+  /// Starting ffprobe takes longer than opening and decoding a short file.
+  private static let probedTracks = Mutex<[FileKey: [Stream]]>([:])
+
+  private func readTracks(
+    of file: borrowing InputFile, isSure: Bool, _ cancellation: CancellationSignal
   ) throws -> [Stream]? {
     let entries = [
       "stream=channels,codec_name,duration,sample_fmt,sample_rate,start_time",

@@ -1,5 +1,4 @@
 import AudioFileClient
-import Glibc
 import POSIX
 
 extension FFmpeg {
@@ -23,7 +22,7 @@ extension FFmpeg {
     let decodable = tracks.filter { $0.codec == .decodable && $0.isReadable }
     guard decodable.count > 1
     else { return decodable.first ?? tracks.first { $0.codec != .unknown } ?? tracks[0] }
-    let key = FileKey(file)
+    let key = FileKey(file, ffprobe)
     if let known = Self.chosenTracks.withLock({ $0[key] }),
       let track = decodable.first(where: { $0.track == known })
     {
@@ -36,23 +35,6 @@ extension FFmpeg {
 
   /// A silent track is decoded whole, so the choice is kept for as long as the file is unchanged.
   private static let chosenTracks = Mutex<[FileKey: Int]>([:])
-
-  private struct FileKey: Hashable {
-    let device: UInt
-    let inode: UInt
-    let byteCount: Int
-    let seconds: Int
-    let nanoseconds: Int
-
-    init(_ file: borrowing InputFile) {
-      let status = file.status
-      device = UInt(status.st_dev)
-      inode = UInt(status.st_ino)
-      byteCount = Int(status.st_size)
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
-  }
 
   private func firstWithSound(
     of tracks: [Stream], in file: borrowing InputFile, _ cancellation: CancellationSignal

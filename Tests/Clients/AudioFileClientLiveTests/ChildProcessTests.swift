@@ -92,6 +92,24 @@ import Testing
     #expect(try await client.probe(file).duration > .zero)
   }
 
+  @Test("an unchanged file is probed once, and a changed one again")
+  func probedOnce() async throws {
+    let starts = folder.url.appending(path: "starts")
+    try script(
+      "ffprobe",
+      #"""
+      echo >> '\#(starts.path)'
+      echo '{"streams":[{"channels":1,"codec_name":"aac","sample_fmt":"fltp","sample_rate":"16000"}]}'
+      """#)
+    try script("ffmpeg", "head -c 64000 /dev/zero")
+    _ = try await client.decode(file, .zero).collect()
+    _ = try await client.decode(file, .zero).collect()
+    #expect(try Data(contentsOf: starts).count == 1)
+    try Data("\0\0\0\u{18}ftypM4A and more".utf8).write(to: file)
+    _ = try await client.decode(file, .zero).collect()
+    #expect(try Data(contentsOf: starts).count == 2)
+  }
+
   @Test("the file is handed over by descriptor, not by name")
   func noName() async throws {
     try script("ffmpeg", "echo \"$@\" > '\(folder.url.path)/arguments'; cat | head -c 4000")
