@@ -1,7 +1,6 @@
 import AudioFileClient
 import AudioFileClientLive
 import Foundation
-import TestPrograms
 import Testing
 
 /// Each container with each fault has the length and the words that ffmpeg decodes, at their times.
@@ -14,15 +13,14 @@ struct ContainerTableTests {
 
   @Test("a whole file", arguments: ContainerRow.all)
   func whole(row: ContainerRow) async throws {
-    let file = try write(row, ContainerFiles.whole)
-    try await expect(SpokenWord.all, in: file, seconds: ffmpegSeconds(file, row))
+    try await expect(SpokenWord.all, in: row, ContainerFiles.whole)
   }
 
   @Test("half a file", arguments: ContainerRow.all)
   func cut(row: ContainerRow) async throws {
-    let bytes = try #require(try ContainerFiles.whole.get()[row.name])
+    let bytes = try bytes(row.name, ContainerFiles.whole)
     let file = try folder.file(row.name, Array(bytes.prefix(bytes.count / 2)))
-    let seconds = try ffmpegSeconds(file, row)
+    let seconds = try ContainerFiles.decodedSeconds([(row, file)])[0]
     guard seconds > 0
     else {
       let error = await #expect(throws: AudioFileError.self) { try await client.probe(file) }
@@ -44,7 +42,7 @@ struct ContainerTableTests {
 
   @Test("two files in one", arguments: ContainerRow.all.filter(\.hasClock))
   func joined(row: ContainerRow) async throws {
-    let bytes = try #require(try ContainerFiles.whole.get()[row.name])
+    let bytes = try bytes(row.name, ContainerFiles.whole)
     let file = try folder.file(row.name, bytes + bytes)
     let seconds = try await client.probe(file).duration / .seconds(1)
     #expect(abs(seconds - 3 * Double(row.joinedParts)) < 0.1)
@@ -58,60 +56,50 @@ struct ContainerTableTests {
   @Test("audio that starts after the pictures", arguments: ContainerRow.late)
   func late(row: ContainerRow) async throws {
     let words = SpokenWord.all.map { $0.moved(by: 1.2) }
-    try await expect(words, in: write(row, ContainerFiles.late), seconds: 4.2)
+    let file = try folder.file(row.name, bytes(row.name, ContainerFiles.late))
+    try await expect(words, in: file, seconds: 4.2)
   }
 
   @Test("a clock that doesn't start at zero", arguments: ContainerRow.offset)
   func offset(row: ContainerRow) async throws {
-    let file = try write(row, ContainerFiles.offset)
-    try await expect(SpokenWord.all, in: file, seconds: ffmpegSeconds(file, row))
+    try await expect(SpokenWord.all, in: row, ContainerFiles.offset)
   }
 
   @Test("a gap", arguments: ContainerRow.gaps)
   func gap(row: ContainerRow) async throws {
-    let file = try write(row, ContainerFiles.gaps)
     let words = SpokenWord.all.map { $0.start < 1 ? $0 : $0.moved(by: 1.5) }
-    try await expect(words, in: file, seconds: ffmpegSeconds(file, row))
+    try await expect(words, in: row, ContainerFiles.gaps)
   }
 
   @Test("several tracks", arguments: ContainerRow.tracks)
   func tracks(row: ContainerRow) async throws {
-    let file = try write(row, ContainerFiles.tracks)
-    try await expect(SpokenWord.all, in: file, seconds: ffmpegSeconds(file, row))
+    try await expect(SpokenWord.all, in: row, ContainerFiles.tracks)
   }
 
   @Test("channel layouts", arguments: ContainerRow.layouts)
   func layouts(row: ContainerRow) async throws {
-    let file = try write(row, ContainerFiles.layouts)
-    try await expect(SpokenWord.all, in: file, seconds: ffmpegSeconds(file, row))
+    try await expect(SpokenWord.all, in: row, ContainerFiles.layouts)
   }
 
   @Test("channels that change", arguments: [("a.ac3", "six.ac3"), ("a.aac", "two.aac")])
   func changingChannels(mono: String, several: String) async throws {
-    let first = try #require(try ContainerFiles.whole.get()[mono])
-    let second = try #require(try ContainerFiles.layouts.get()[several])
-    let file = try folder.file(mono, first + second)
+    let file = try folder.file(
+      mono, bytes(mono, ContainerFiles.whole) + bytes(several, ContainerFiles.layouts))
     let seconds = try await client.probe(file).duration / .seconds(1)
     #expect(abs(seconds - 6) < 0.1)
     let words = SpokenWord.all + SpokenWord.all.map { $0.moved(by: seconds / 2) }
     try await expect(words, in: file, seconds: seconds)
   }
 
-  private func write(_ row: ContainerRow, _ files: ContainerFiles.Files) throws -> URL {
-    try folder.file(row.name, #require(try files.get()[row.name]))
+  private func bytes(_ name: String, _ files: ContainerFiles.Files) throws -> [UInt8] {
+    try #require(try files.get()[name]).bytes
   }
 
-  /// The length that ffmpeg decodes with its own filter for gaps, or 0 if it can't read the file.
-  private func ffmpegSeconds(_ file: URL, _ row: ContainerRow) throws -> Double {
-    let output = folder.url.appending(path: "decoded")
-    let filter = "aresample=async=1:min_comp=0.02:min_hard_comp=0.02:first_pts=0"
-    _ = try runProgram(
-      "/usr/bin/env",
-      ["ffmpeg", "-nostdin", "-v", "quiet", "-i", file.path, "-map", "0:a:0"]
-        + (row.hasClock ? ["-af", filter] : [])
-        + ["-ac", "1", "-ar", "16000", "-f", "f32le", output.path])
-    let byteCount = (try? Data(contentsOf: output).count) ?? 0
-    return Double(byteCount) / 64_000
+  private func expect(_ words: [SpokenWord], in row: ContainerRow, _ files: ContainerFiles.Files)
+    async throws
+  {
+    let whole = try #require(try files.get()[row.name])
+    try await expect(words, in: folder.file(row.name, whole.bytes), seconds: whole.seconds)
   }
 
   private func expect(

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// A format that ffmpeg writes, as a row of the table of containers and faults.
@@ -101,9 +102,15 @@ struct ContainerRow: CustomTestStringConvertible, Sendable {
   ]
 }
 
-/// The files of each fault, made once, by one run of ffmpeg.
+struct ContainerFile {
+  let bytes: [UInt8]
+  /// The length that ffmpeg decodes, with its own filter for gaps.
+  let seconds: Double
+}
+
+/// The files of each fault, made and decoded once, each by one run of ffmpeg.
 enum ContainerFiles {
-  typealias Files = Result<[String: [UInt8]], any Error>
+  typealias Files = Result<[String: ContainerFile], any Error>
 
   private static let video = ["-f", "lavfi", "-i", "testsrc=d=3:s=64x64"]
 
@@ -136,14 +143,33 @@ enum ContainerFiles {
       let folder = try TestFolder()
       let source = try folder.file(
         "source.wav", Wave(sampleRate: 48_000, samples: SpokenWord.signal(rate: 48_000)).bytes)
-      func url(_ row: ContainerRow) -> URL { folder.url.appending(path: row.name) }
+      let files = rows.map { folder.url.appending(path: $0.name) }
       try run(
         "ffmpeg",
         ["-nostdin", "-v", "error"] + input(source.path)
-          + rows.flatMap { each + $0.options + [url($0).path] })
+          + zip(rows, files).flatMap { each + $0.options + [$1.path] })
+      let seconds = try decodedSeconds(zip(rows, files).map { ($0, $1) })
       return try Dictionary(
-        uniqueKeysWithValues: rows.map { ($0.name, [UInt8](try Data(contentsOf: url($0)))) })
+        uniqueKeysWithValues: rows.indices.map {
+          let bytes = [UInt8](try Data(contentsOf: files[$0]))
+          return (rows[$0].name, ContainerFile(bytes: bytes, seconds: seconds[$0]))
+        })
     }
+  }
+
+  /// The lengths that ffmpeg decodes. All are 0 if it can't read one of the files.
+  static func decodedSeconds(_ files: [(row: ContainerRow, url: URL)]) throws -> [Double] {
+    let folder = try TestFolder()
+    let outputs = files.indices.map { folder.url.appending(path: "\($0)") }
+    let filter = "aresample=async=1:min_comp=0.02:min_hard_comp=0.02:first_pts=0"
+    let decodings = zip(files, outputs).enumerated().flatMap { index, file in
+      ["-map", "\(index):a:0"] + (file.0.row.hasClock ? ["-af", filter] : [])
+        + ["-ac", "1", "-ar", "16000", "-f", "f32le", file.1.path]
+    }
+    _ = try runProgram(
+      "/usr/bin/env",
+      ["ffmpeg", "-nostdin", "-v", "quiet"] + files.flatMap { ["-i", $0.url.path] } + decodings)
+    return outputs.map { Double((try? Data(contentsOf: $0).count) ?? 0) / 64_000 }
   }
 }
 
