@@ -31,16 +31,17 @@ struct ExportFeatureTests {
     }
   }
 
-  /// A store that was shown, so that it has a folder and a look at the text.
+  /// A store with the user's folder and a preview of the text.
   private func shown(
-    _ recordings: [Recording] = [.mock], change: (inout DependencyValues) -> Void = { _ in }
+    _ recordings: [Recording] = [.mock], preview: ExportFeature.TextPreview? = nil,
+    change: (inout DependencyValues) -> Void = { _ in }
   ) async -> TestStoreOf<ExportFeature> {
     let store = makeStore(recordings, change: change)
-    store.exhaustivity = .off
-    await store.send(.task)
-    await store.finish()
-    await store.skipReceivedActions()
-    store.exhaustivity = .on
+    await withMainSerialExecutor {
+      await store.send(.task)
+      await store.receive(\.startingFolderResponse, "~") { $0.folder = TextFieldState("~") }
+      await store.receive(\.previewResponse) { $0.preview = preview ?? .text(text) }
+    }
     return store
   }
 
@@ -52,14 +53,9 @@ struct ExportFeatureTests {
 
   @Test("It starts with the memo's name, the user's folder, and the start of the text")
   func task() async {
-    await withMainSerialExecutor {
-      let store = makeStore()
-      #expect(store.state.name == TextFieldState("A note on the budget.txt"))
-      #expect(store.state.fields == [.content, .folder, .name])
-      await store.send(.task)
-      await store.receive(\.startingFolderResponse, "~") { $0.folder = TextFieldState("~") }
-      await store.receive(\.previewResponse) { $0.preview = .text(text) }
-    }
+    let store = await shown()
+    #expect(store.state.name == TextFieldState("A note on the budget.txt"))
+    #expect(store.state.fields == [.content, .folder, .name])
   }
 
   @Test("A folder that the user has typed is not replaced")
@@ -273,8 +269,8 @@ struct ExportFeatureTests {
 
   @Test("A memo without a transcript shows the reason, and its audio can still be exported")
   func noTranscript() async {
-    let store = await shown([other])
     let reason = "'Other' has no transcript yet: it is waiting to be transcribed; try again later"
+    let store = await shown([other], preview: .missing(reason))
     #expect(store.state.preview == .missing(reason))
     await store.send(.exportButtonTapped) { $0.problem = reason }
     await store.send(.contentButtonTapped(by: -1)) {
