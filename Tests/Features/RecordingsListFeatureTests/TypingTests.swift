@@ -22,8 +22,9 @@ struct TypingTests {
 
   /// A list that has been read.
   private func store(
-    typed: [UnsavedText] = [], modifying: (@Sendable () throws -> Void)? = nil
-  ) async -> TestStoreOf<RecordingsListFeature> {
+    typed: [UnsavedText] = [], modifying: (@Sendable () throws -> Void)? = nil,
+    restoring restore: @escaping (inout RecordingsListFeature.State) -> Void = { _ in }
+  ) async throws -> TestStoreOf<RecordingsListFeature> {
     let library = DatabaseClient.inMemory(
       memos.map { TranscribedMemo(recording: $0, transcription: .mock) })
     var database = library
@@ -31,20 +32,21 @@ struct TypingTests {
       try modifying?()
       return try await library.modify(id: id, change: change)
     }
-    let store = withDependencies {
+    let store = try await withDependencies {
       $0.database = database
       $0.date = .constant(Date(timeIntervalSince1970: 100_000))
     } operation: {
-      TestStore(initialState: RecordingsListFeature.State(selectsFirst: true)) {
-        RecordingsListFeature()
-      }
+      let recordings = Shared(.recordings)
+      try await recordings.load()
+      let state = RecordingsListFeature.State(recordings: recordings, selectsFirst: true)
+      state.$unsavedTexts.withLock { $0 = typed }
+      return TestStore(initialState: state) { RecordingsListFeature() }
     }
-    store.exhaustivity = .off
-    store.state.$unsavedTexts.withLock { $0 = typed }
-    await store.send(.reloadButtonTapped)
-    await store.receive(\.loadResponse)
+    await store.send(.loadResponse(.success(()))) {
+      $0.list.selection = 0
+      restore(&$0)
+    }
     await store.receive(\.delegate.loaded)
-    store.exhaustivity = .on
     return store
   }
 
@@ -62,8 +64,8 @@ struct TypingTests {
   }
 
   @Test("Typed text is kept from the first letter until it is stored")
-  func kept() async {
-    let store = await store()
+  func kept() async throws {
+    let store = try await store()
     await store.send(.editButtonTapped(.title)) {
       $0.destination = .edit(.init(.title, of: memos[0]))
     }
@@ -83,12 +85,12 @@ struct TypingTests {
   }
 
   @Test("Text that could not be stored is kept until a retry succeeds")
-  func notStored() async {
+  func notStored() async throws {
     let fails = LockIsolated(true)
     let error = DatabaseError.diskFull(path: "/library")
-    let store = await store {
+    let store = try await store(modifying: {
       if fails.value { throw error }
-    }
+    })
     await store.send(.editButtonTapped(.tags)) {
       $0.destination = .edit(.init(.tags, of: memos[0]))
     }
@@ -110,8 +112,8 @@ struct TypingTests {
   }
 
   @Test("A closed sheet with text is restored by u, after later deletions")
-  func left() async {
-    let store = await store()
+  func left() async throws {
+    let store = try await store()
     var prompt = TextPrompt<RecordingEdit>.State(.title, of: memos[0])
     await store.send(.editButtonTapped(.title)) { $0.destination = .edit(prompt) }
     let typed = text(.title, "Memo 1", "Money")
@@ -148,12 +150,23 @@ struct TypingTests {
   }
 
   @Test("Tags for several memos are being typed again when the list is read")
-  func several() async {
+  func several() async throws {
     let gone = Recording.ID(UUID(9))
     let typed = UnsavedText(
       .tagChanges, of: memos[0].id, original: "", text: "work, -ho",
       otherRecordingIDs: [gone, memos[2].id])
-    let store = await store(typed: [typed])
+    let kept = UnsavedText(
+      .tagChanges, of: memos[0].id, original: "", text: "work, -ho",
+      otherRecordingIDs: [memos[2].id])
+    var prompt = TextPrompt<RecordingEdit>.State(tagsOf: [memos[0].id, memos[2].id])
+    prompt.text = TextFieldState("work, -ho")
+    let store = try await store(
+      typed: [typed],
+      restoring: {
+        $0.destination = .edit(prompt)
+        $0.marked = [memos[0].id, memos[2].id]
+        $0.$unsavedTexts.withLock { $0 = [kept] }
+      })
     #expect(store.state.destination?.edit?.text.text == "work, -ho")
     #expect(store.state.marked == [memos[0].id, memos[2].id])
     #expect(store.state.unsavedTexts.map(\.recordingIDs) == [[memos[0].id, memos[2].id]])
