@@ -62,9 +62,13 @@ final class OtherProgramTests {
     await store.send(.stopRequested)
     await store.finish()
     let next = makeStore(connection)
-    next.exhaustivity = .off
-    await next.send(.libraryChanged)
-    await next.receive(\.loadResponse.success)
+    let queue = try await other.queue()
+    await next.send(.libraryChanged) { $0.reading = .once }
+    await next.receive(\.loadResponse.success) {
+      $0.isLoaded = true
+      $0.queue = queue
+    }
+    await next.receive(\.readingEnded) { $0.reading = .none }
     #expect(
       next.state.queue.items.map(\.id).sorted { $0.rawValue.uuidString < $1.rawValue.uuidString }
         == [id(1), id(2)])

@@ -18,14 +18,19 @@ struct RequestTests {
   private func pausedStore(
     _ database: DatabaseClient, select index: Int? = 0,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
-  ) async -> TestStoreOf<TranscriptionFeature> {
+  ) async throws -> TestStoreOf<TranscriptionFeature> {
     let store = makeStore(database, withDependencies: prepare)
-    store.exhaustivity = .off
-    await store.send(.pauseButtonTapped)
-    await store.send(.libraryChanged)
-    await store.receive(\.readingEnded)
-    await store.send(.set(\.list, ListState(selection: index)))
-    store.exhaustivity = .on
+    let queue = try await database.queue()
+    await store.send(.pauseButtonTapped) { $0.work = .paused }
+    await store.send(.libraryChanged) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) {
+      $0.isLoaded = true
+      $0.queue = queue
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
+    if let index {
+      await store.send(.set(\.list, ListState(selection: index))) { $0.list.selection = index }
+    }
     return store
   }
 
@@ -51,7 +56,7 @@ struct RequestTests {
   @Test("Waiting jobs are canceled, and restored with their settings")
   func cancelling() async throws {
     let database = library(job(1, model: "base"), job(2))
-    let store = await pausedStore(database)
+    let store = try await pausedStore(database)
     let cancelled = store.state.queue.items[0].job
     await store.send(.cancelButtonTapped)
     await store.receive(\.cancelResponse.success) {
@@ -136,7 +141,7 @@ struct RequestTests {
   @Test("Finished and failed jobs cannot be canceled")
   func cancellingTooLate() async throws {
     let database = library(job(1), job(2, .failed))
-    let store = await pausedStore(database)
+    let store = try await pausedStore(database)
     try await database.jobs.end(id: jobID(1), outcome: .cancelled)
     await store.send(.cancelButtonTapped)
     await store.receive(\.libraryChanged) { $0.reading = .once }
@@ -151,7 +156,7 @@ struct RequestTests {
   @Test("Failed jobs are retried with their settings, one or all")
   func retry() async throws {
     let database = library(job(1, .failed, model: "base"), job(2, .failed), job(3))
-    let store = await pausedStore(database, select: nil)
+    let store = try await pausedStore(database, select: nil)
     await store.send(.retryButtonTapped)
     #expect(try await database.states() == [1: .failed, 2: .failed, 3: .queued])
     let place = try #require(store.state.queue.items.index(id: id(1)))
@@ -182,7 +187,7 @@ struct RequestTests {
   @Test("A typed model replaces the requested one")
   func model() async throws {
     let database = library(job(1))
-    let store = await pausedStore(database)
+    let store = try await pausedStore(database)
     await store.send(.modelButtonTapped) {
       $0.destination = .model(TextPrompt<Recording.ID>.State(modelFor: id(1), text: "small"))
     }
@@ -222,7 +227,7 @@ struct RequestTests {
   @Test("Transcription uses the library's settings")
   func settings() async throws {
     let database = library(job(1), job(2, .done))
-    let store = await pausedStore(database)
+    let store = try await pausedStore(database)
     await store.send(.transcriptionRequested([id(1)]))
     await store.send(.transcriptionRequested([id(1), id(2)]))
     await store.receive(\.editedTextsResponse)
@@ -240,8 +245,8 @@ struct RequestTests {
   }
 
   @Test("A request that the library refuses is reported")
-  func refused() async {
-    let store = await pausedStore(library(job(1, .failed))) {
+  func refused() async throws {
+    let store = try await pausedStore(library(job(1, .failed))) {
       $0.database.jobs.enqueue = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
     }
     let error = DatabaseError.diskFull(path: "library.sqlite")
@@ -256,7 +261,7 @@ struct RequestTests {
   @Test("Edited text is not replaced without confirmation")
   func edited() async throws {
     let database = library(job(1, .done), job(2, .failed), edited: [1])
-    let store = await pausedStore(database, select: 1)
+    let store = try await pausedStore(database, select: 1)
     #expect(store.state.selected?.id == id(1))
     await store.send(.retryButtonTapped)
     let request = TranscriptionFeature.EnqueueRequest([id(1)], from: .lastJob, checkedAt: now)
@@ -286,7 +291,7 @@ struct RequestTests {
   @Test("For several memos, those with edited text can be skipped")
   func editedAmongOthers() async throws {
     let database = library(job(1, .done), job(2, .failed), job(3, .failed), edited: [1, 3])
-    let store = await pausedStore(database)
+    let store = try await pausedStore(database)
     let request = TranscriptionFeature.EnqueueRequest(
       [id(1), id(2), id(3)], from: .settings, checkedAt: now)
     await store.send(.transcriptionRequested(request.ids))
@@ -314,7 +319,7 @@ struct RequestTests {
   func editedBeforeOrder() async throws {
     let database = library(job(1, .done))
     let date = LockIsolated(now)
-    let store = await pausedStore(database) {
+    let store = try await pausedStore(database) {
       $0.date = DateGenerator { date.value }
       $0.database.transcription = { id in
         let text = try await database.transcription(of: id)

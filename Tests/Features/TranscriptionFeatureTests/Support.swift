@@ -222,6 +222,13 @@ extension DatabaseClient {
     try await transcription(of: id(number))?.text
   }
 
+  /// The queue as the feature reads it.
+  func queue() async throws -> Queue {
+    try await Queue(
+      open: jobs.list(), finished: jobs.finished(since: now),
+      recordings: recordings(matching: RecordingQuery()))
+  }
+
   func states() async throws -> [Int: TranscriptionJob.State] {
     let all = try await jobs.list() + jobs.finished(since: .distantPast)
     return Dictionary(
