@@ -61,6 +61,22 @@ extension PlaybackFeature.State {
     $unsavedTexts.withLock { $0.keep(typed) }
   }
 
+  /// Unsaved text is in its field again.
+  mutating func resume(
+    _ target: PlaybackFeature.Editing.Target, _ original: String, typed: String
+  ) {
+    editing = PlaybackFeature.Editing(target, text: original, typed: typed)
+    if case .segment(let segment) = target {
+      selectedWordIndex = transcript.loaded?.firstWord(ofSegment: segment)
+    }
+  }
+
+  /// An alert asks about unsaved text.
+  mutating func offer(_ text: UnsavedText, in alert: AlertState<PlaybackFeature.Alert>) {
+    destination = .alert(alert)
+    offeredText = text
+  }
+
   /// Typed text is saved or discarded.
   mutating func forgetTyped() {
     if !unsavedTexts.isEmpty { $unsavedTexts.withLock { $0 = [] } }

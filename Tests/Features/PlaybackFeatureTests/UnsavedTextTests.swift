@@ -26,14 +26,16 @@ struct UnsavedTextTests {
 
   /// A memo that is opened while some texts of it are not saved.
   private func opened(
-    _ texts: [UnsavedText], transcription: Transcription? = .mock,
-    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+    _ texts: [UnsavedText], transcription: Transcription = .mock,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
+    then update: @escaping (inout PlaybackFeature.State) -> Void
   ) async -> TestStoreOf<PlaybackFeature> {
     let store = makeStore(withDependencies: prepare)
-    store.exhaustivity = .off
     store.state.$unsavedTexts.withLock { $0 = texts }
-    await store.send(.transcriptResponse(.success(transcription)))
-    store.exhaustivity = .on
+    await store.send(.transcriptResponse(.success(transcription))) {
+      $0.transcript = .loaded(Transcript(transcription))
+      update(&$0)
+    }
     return store
   }
 
@@ -73,7 +75,12 @@ struct UnsavedTextTests {
   func takenUp(
     kind: UnsavedText.Kind, place: Int?, original: String, target: PlaybackFeature.Editing.Target
   ) async throws {
-    let store = await opened([text(kind, original, "Typed", place: place)])
+    let store = await opened([text(kind, original, "Typed", place: place)]) {
+      $0.resume(target, original, typed: "Typed")
+      if case .segment(let segment) = target {
+        $0.$unsavedTexts.withLock { $0 = [text(kind, original, "Typed", place: segment)] }
+      }
+    }
     let editing = try #require(store.state.editing)
     #expect(editing.target == target)
     #expect(editing.originalText == original)
@@ -89,7 +96,8 @@ struct UnsavedTextTests {
   func speaker() async {
     let gone = text(.speaker, "", "Dora", place: 7)
     let store = await opened(
-      [text(.speaker, "", "Carla", place: 1), gone], transcription: .talk)
+      [text(.speaker, "", "Carla", place: 1), gone], transcription: .talk
+    ) { $0.resume(.speaker(Speaker.ID(1)), "", typed: "Carla") }
     #expect(store.state.editing?.target == .speaker(Speaker.ID(1)))
     #expect(store.state.editing?.field.text == "Carla")
     await store.send(.cancelButtonTapped) {
@@ -113,13 +121,21 @@ struct UnsavedTextTests {
         ])
       })
     let store = await opened(
-      [text(.segment, "Yes.", "Yes!", place: 2)], transcription: twins)
+      [text(.segment, "Yes.", "Yes!", place: 2)], transcription: twins
+    ) {
+      $0.currentWordIndex = 0
+      $0.resume(.segment(2), "Yes.", typed: "Yes!")
+    }
     #expect(store.state.editing?.target == .segment(2))
     // It was saved, and the app was killed before it knew.
     var edited = twins
     edited.segments[2].text = "Yes!"
     let saved = await opened(
-      [text(.segment, "Yes.", "Yes!", place: 2)], transcription: edited)
+      [text(.segment, "Yes.", "Yes!", place: 2)], transcription: edited
+    ) {
+      $0.currentWordIndex = 0
+      $0.forgetTyped()
+    }
     #expect(saved.state.editing == nil)
     #expect(saved.state.unsavedTexts.isEmpty)
   }
@@ -130,7 +146,12 @@ struct UnsavedTextTests {
       text(.segment, "We agreed on the budget.", "We agreed.", place: 0),
       text(.segment, "We agreed.", "We disagreed.", place: 0),
     ]
-    let store = await opened(row)
+    let store = await opened(row) {
+      $0.resume(.segment(0), "We agreed on the budget.", typed: "We disagreed.")
+      $0.$unsavedTexts.withLock {
+        $0 = [text(.segment, "We agreed on the budget.", "We disagreed.", place: 0)]
+      }
+    }
     #expect(store.state.editing?.originalText == "We agreed on the budget.")
     #expect(store.state.editing?.field.text == "We disagreed.")
     #expect(
@@ -138,7 +159,10 @@ struct UnsavedTextTests {
         == [text(.segment, "We agreed on the budget.", "We disagreed.", place: 0)])
     var once = Transcription.mock
     once.segments[0].text = "We agreed."
-    let later = await opened(row, transcription: once)
+    let later = await opened(row, transcription: once) {
+      $0.resume(.segment(0), "We agreed.", typed: "We disagreed.")
+      $0.$unsavedTexts.withLock { $0 = [text(.segment, "We agreed.", "We disagreed.", place: 0)] }
+    }
     #expect(later.state.editing?.originalText == "We agreed.")
     #expect(later.state.editing?.field.text == "We disagreed.")
   }
@@ -147,7 +171,13 @@ struct UnsavedTextTests {
   func changed() async {
     let store = await opened([
       text(.segment, "Please send it today.", "Please send it at once.", place: 0)
-    ])
+    ]) {
+      $0.destination = .alert(.segmentChanged)
+      $0.resume(.segment(1), "Please send it tomorrow.", typed: "Please send it at once.")
+      $0.$unsavedTexts.withLock {
+        $0 = [text(.segment, "Please send it tomorrow.", "Please send it at once.", place: 1)]
+      }
+    }
     #expect(store.state.editing?.target == .segment(1))
     #expect(store.state.editing?.originalText == "Please send it tomorrow.")
     #expect(store.state.editing?.field.text == "Please send it at once.")
@@ -163,6 +193,8 @@ struct UnsavedTextTests {
     let typed = text(.segment, "Unheard of sentences altogether.", "What I typed.")
     let store = await opened([typed]) {
       $0.terminal.write = { bytes in copied.setValue(String(decoding: bytes, as: UTF8.self)) }
+    } then: {
+      $0.offer(typed, in: .typedTextOutdated("What I typed."))
     }
     #expect(store.state.editing == nil)
     #expect(store.state.destination?.alert?.text.contains("What I typed.") == true)
@@ -174,7 +206,7 @@ struct UnsavedTextTests {
     await store.receive(\.delegate.notice, "Your text was sent to the terminal's clipboard.")
     #expect(copied.value.contains(Data("What I typed.".utf8).base64EncodedString()))
     #expect(store.state.unsavedTexts == [typed], "it is asked about when the memo is opened again")
-    let again = await opened([typed])
+    let again = await opened([typed]) { $0.offer(typed, in: .typedTextOutdated("What I typed.")) }
     await again.send(.destination(.presented(.alert(.discardTypedTextButtonTapped)))) {
       $0.destination = nil
       $0.forgetTyped()
@@ -195,7 +227,11 @@ struct UnsavedTextTests {
     let typed = text(
       .text, Transcription.mock.editableText, "We agreed on nothing.\nPlease send it tomorrow.\n")
     let title = text(.title, "", "Money")
-    let store = await opened([typed, title]) { $0.database = library }
+    let store = await opened([typed, title]) {
+      $0.database = library
+    } then: {
+      $0.offer(typed, in: .typedText(fits: true))
+    }
     #expect(store.state.destination?.alert?.buttons.map { String(state: $0.label) }.first == "Save")
     let edit = try edit("We agreed on nothing. Please send it tomorrow.")
     await store.send(.destination(.presented(.alert(.saveTypedTextButtonTapped)))) {
@@ -229,6 +265,8 @@ struct UnsavedTextTests {
         shown.setValue(text)
         return "Quite my own text.\n"
       }
+    } then: {
+      $0.offer(typed, in: .typedText(fits: false))
     }
     #expect(store.state.destination?.alert?.buttons.map { String(state: $0.label) }.first == "Edit")
     await store.send(.destination(.dismiss)) {
@@ -244,6 +282,8 @@ struct UnsavedTextTests {
         shown.setValue(text)
         return "Quite my own text.\n"
       }
+    } then: {
+      $0.offer(typed, in: .typedText(fits: false))
     }
     await again.send(.destination(.presented(.alert(.editTypedTextButtonTapped)))) {
       $0.destination = nil
@@ -340,9 +380,8 @@ struct UnsavedTextTests {
     let typed = text(
       .text, Transcription.mock.editableText, "Half.\n",
       file: URL(fileURLWithPath: "/tmp/earlier.txt"))
-    for (button, inEditor) in [
-      (PlaybackFeature.Alert.saveTypedTextButtonTapped, false),
-      (.discardTypedTextButtonTapped, false), (.editTypedTextButtonTapped, true),
+    for button: PlaybackFeature.Alert in [
+      .saveTypedTextButtonTapped, .discardTypedTextButtonTapped, .editTypedTextButtonTapped,
     ] {
       let discarded = LockIsolated<[URL]>([])
       let store = await opened([typed]) {
@@ -350,12 +389,35 @@ struct UnsavedTextTests {
         $0.terminal.lend = { try await $0() }
         $0.textEditor = .simulated { _ in "All of it.\n" }
         $0.textEditor.discard = { file in discarded.withValue { $0.append(file) } }
+      } then: {
+        $0.offer(typed, in: .typedText(fits: true))
       }
-      store.exhaustivity = .off
-      await store.send(.destination(.presented(.alert(button))))
-      if inEditor { await store.receive(\.editorResponse) }
+      let saved = try edit("Half.")
+      await store.send(.destination(.presented(.alert(button)))) {
+        $0.destination = nil
+        $0.offeredText = nil
+        switch button {
+        case .discardTypedTextButtonTapped: $0.forgetTyped()
+        case .saveTypedTextButtonTapped: $0.change(saved, typed: typed)
+        default:
+          $0.isInEditor = true
+          $0.postponedTexts = [typed]
+          $0.textInEditor = typed
+        }
+      }
+      let inEditor = button == .editTypedTextButtonTapped
+      if inEditor {
+        let edit = try edit("All of it.")
+        let all = text(.text, Transcription.mock.editableText, "All of it.\n", file: file)
+        await store.receive(\.editorResponse) {
+          $0.change(edit, typed: all)
+          $0.isInEditor = false
+          $0.textInEditor = nil
+          $0.$unsavedTexts.withLock { $0 = [all] }
+        }
+      }
+      if button != .discardTypedTextButtonTapped { await receiveSaved(store) }
       await store.finish()
-      await store.skipReceivedActions(strict: false)
       #expect(store.state.unsavedTexts == [])
       #expect(
         discarded.value.map(\.path)
