@@ -29,7 +29,8 @@ extension TextEditorClient {
         let terminal = try EditorTerminal(at: path)
         let variables = variables()
         let session = try EditorSession(
-          command: command(in: variables), text: text, folder: variables["TMPDIR"] ?? "/tmp")
+          command: command(in: variables), text: text,
+          folder: ProcessText.temporaryFolder(in: variables))
         return try await session.run(on: terminal, editors, hasTerminal)
       },
       saves: { editors.saves(every: savePause) })

@@ -25,8 +25,7 @@ struct RecordingsDatabase {
   }
 
   func library() throws -> VoiceMemosLibrary {
-    let temporary = ProcessText.environment["TMPDIR"] ?? "/tmp"
-    let copy = "\(temporary)/speechmemo-\(UUID().uuidString)"
+    let copy = "\(ProcessText.temporaryFolder())/speechmemo-\(UUID().uuidString)"
     let names = [Self.name, "\(Self.name)-wal"]
     defer {
       for name in names + ["\(Self.name)-shm"] { try? removeFile("\(copy)/\(name)") }

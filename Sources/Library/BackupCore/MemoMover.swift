@@ -87,9 +87,9 @@ public struct MemoMover: Sendable {
     try LibraryFolder.make(target.audio)
     // If we are killed, this file is swept from the audio, but not from the library's folder.
     let name = "\(AudioFileClient.temporaryNamePrefix)\(uuid().uuidString)"
-    let temporary = ProcessText.environment["TMPDIR"] ?? "/tmp"
     // With another name, which an export to the temporary folder doesn't sweep.
-    let file = URL(fileURLWithPath: temporary).appendingPathComponent("speechmemo\(name)")
+    let file = URL(fileURLWithPath: ProcessText.temporaryFolder())
+      .appendingPathComponent("speechmemo\(name)")
     defer { _ = try? FileStorage.fileSystem.delete(file) }
     try FileStorage.fileSystem.write(Data(name.utf8), to: file)
     _ = try await audioFile.copyIn(from: file, to: target.audioFile(named: name))

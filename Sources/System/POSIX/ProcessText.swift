@@ -7,6 +7,12 @@ public enum ProcessText {
     }
   }
 
+  public static func temporaryFolder(
+    in variables: [String: String] = environment
+  ) -> String {
+    variables["TMPDIR"] ?? "/tmp"
+  }
+
   public static var environment: [String: String] {
     var variables: [String: String] = [:]
     var entry = environ
