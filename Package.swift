@@ -640,7 +640,7 @@ folder("Sources/Server") {
       "manifest.webmanifest", "memo.js", "outbox.js", "phone.js", "player.js", "qr-code.js",
       "recorder-worklet.js", "recorder.js", "recording.js", "row.js", "search.js", "selection.js",
       "shared.html", "shared.js", "sign-in.js", "speakers.js", "style.css", "texts.js",
-      "transcript.js", "tus.js", "uploads.js", "worker.js",
+      "transcript.js", "tus.js", "uploads.js", "watch.js", "worker.js",
     ].map { "Page/\($0)" })
   // The websocket protocol (RFC 6455) as values and as bytes.
   Module("WebSocketProtocol", uses: "Hashing")

@@ -11,7 +11,8 @@ class Server:
         self.program = program
         self.environment = {**os.environ, "SPEECHMEMO_HOME": library}
         self.port = 0
-        added = self.run("tokens", "add", f"browser {time.time()}", "--scope", scopes)
+        self.name = f"browser {time.time()}"
+        added = self.run("tokens", "add", self.name, "--scope", scopes)
         self.token = added.strip()
 
     def run(self, *words):

@@ -34,6 +34,7 @@ extension WebPage {
     "transcript.js": PackageResources.transcript_js,
     "tus.js": PackageResources.tus_js,
     "uploads.js": PackageResources.uploads_js,
+    "watch.js": PackageResources.watch_js,
     "worker.js": PackageResources.worker_js,
   ]
 

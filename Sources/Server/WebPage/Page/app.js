@@ -11,7 +11,7 @@ import {
   discard, flush, onOutboxChange, recordings, recover, sound, useLibrary,
 } from "./outbox.js";
 import { signInPhone } from "./phone.js";
-import { record } from "./recording.js";
+import { record, untilRecorded } from "./recording.js";
 import { showVoices } from "./speakers.js";
 import { askForToken, signInByAddress, signOut } from "./sign-in.js";
 import { texts } from "./texts.js";
@@ -184,7 +184,10 @@ async function begin() {
   await showWaiting();
 }
 
-onSignedOut(() => askForToken(begin));
+onSignedOut(async () => {
+  await untilRecorded();
+  askForToken(begin);
+});
 // A sign-in link may be opened while the page is already shown.
 addEventListener("hashchange", async () => {
   if (await signInByAddress()) location.reload();

@@ -14,8 +14,10 @@ class Recorder extends AudioWorkletProcessor {
   }
 
   process([input]) {
-    const channel = input[0];
+    // Firefox sends no channel while the microphone is silent.
+    const channel = input[0] ?? this.silence;
     if (!channel || this.isPaused) return true;
+    this.silence ??= new Float32Array(channel.length);
     for (const value of channel) {
       this.samples[this.count] = Math.max(-1, Math.min(1, value)) * 32767;
       this.count += 1;

@@ -3,11 +3,14 @@
 import { addPiece, begin, finish, hold } from "./outbox.js";
 import { Live } from "./live.js";
 import { texts } from "./texts.js";
+import { Watch } from "./watch.js";
 
 // If the browser can't record at this rate, its own is used.
 const rate = 16000;
 // The length of a chunk in tenths of a second.
 const pieceLength = 3;
+// Firefox never starts without an audio output.
+const longestStart = 5000;
 
 export class Recorder extends EventTarget {
   id = crypto.randomUUID();
@@ -38,6 +41,7 @@ export class Recorder extends EventTarget {
     } catch {
       await this.open({});
     }
+    await this.started();
     this.rate = this.context.sampleRate;
     const isOver = new Promise((resolve) => { this.release = resolve; });
     hold(this.id, isOver);
@@ -49,9 +53,12 @@ export class Recorder extends EventTarget {
     });
     this.node.port.onmessage = ({ data }) => this.take(data);
     this.source.connect(this.node);
-    this.stream.getAudioTracks()[0].addEventListener("ended", () => this.tell("lost"));
+    const [track] = this.stream.getAudioTracks();
+    track.addEventListener("ended", () => this.tell("lost"));
+    this.watch = new Watch(this.context, track, (problem) => this.tell("problem", problem));
     this.live = new Live(this.rate, (text) => this.tell("words", text));
     this.keepAwake();
+    document.addEventListener("visibilitychange", this.shown);
   }
 
   async open(options) {
@@ -60,11 +67,17 @@ export class Recorder extends EventTarget {
       await this.context.audioWorklet.addModule("page/recorder-worklet.js");
       this.node = new AudioWorkletNode(this.context, "recorder", { numberOfOutputs: 0 });
       this.source = this.context.createMediaStreamSource(this.stream);
-      await this.context.resume();
     } catch (error) {
       this.context.close();
       throw error;
     }
+  }
+
+  started() {
+    return new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(texts.noOutput)), longestStart);
+      this.context.resume().then(resolve, reject);
+    });
   }
 
   take(samples) {
@@ -74,6 +87,7 @@ export class Recorder extends EventTarget {
     this.seconds += samples.length / this.rate;
     this.waiting.push(samples);
     this.live?.hear(samples);
+    this.watch?.hear(this.level, samples.length / this.rate);
     if (this.waiting.length >= pieceLength) this.keep();
     this.tell("level");
   }
@@ -101,6 +115,7 @@ export class Recorder extends EventTarget {
   pause() {
     this.isPaused = !this.isPaused;
     if (this.isPaused) this.keep();
+    this.watch.pause(this.isPaused);
     this.node.port.postMessage(this.isPaused ? "pause" : "go on");
     this.tell("level");
   }
@@ -126,11 +141,20 @@ export class Recorder extends EventTarget {
   }
 
   end() {
+    document.removeEventListener("visibilitychange", this.shown);
+    this.watch?.end();
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     if (this.context && this.context.state !== "closed") this.context.close();
     this.live?.close();
     this.screen?.release();
   }
+
+  // Hiding the page releases the screen, and may interrupt the audio.
+  shown = () => {
+    if (document.visibilityState !== "visible") return;
+    this.watch.resume();
+    if (this.screen?.released ?? true) this.keepAwake();
+  };
 
   // A sleeping phone stops the page.
   async keepAwake() {

@@ -6,6 +6,14 @@ import { Recorder } from "./recorder.js";
 import { texts, time } from "./texts.js";
 
 let current = null;
+// Settled while nothing is recorded.
+let over = Promise.resolve();
+
+// Resolves when the user may sign in again: the form must not cover a running recording.
+export function untilRecorded() {
+  current?.tell("signed-out");
+  return over;
+}
 
 export async function record() {
   if (current) return;
@@ -17,22 +25,26 @@ export async function record() {
   for (const audio of document.querySelectorAll("audio")) audio.pause();
   const recorder = new Recorder();
   current = recorder;
+  let settle;
+  over = new Promise((resolve) => { settle = resolve; });
   try {
     await recorder.start();
   } catch (error) {
     current = null;
+    settle();
     const reasons = { NotAllowedError: texts.microphoneDenied, QuotaExceededError: texts.noRoom };
     notice(reasons[error.name] ?? error.message);
     return;
   }
-  show(recorder);
+  show(recorder, settle);
 }
 
-function show(recorder) {
+function show(recorder, settle) {
   const clock = el("span", { class: "clock", text: "0:00", role: "timer" });
   const bars = Array.from({ length: 48 }, () => el("i"));
   const meter = el("div", { class: "meter", "aria-hidden": "true" }, ...bars);
   const words = el("p", { class: "live", dir: "auto", "aria-live": "polite", text: texts.listening });
+  const problem = el("p", { class: "problem", role: "alert" });
   const pause = button(texts.pause, () => {
     recorder.pause();
     pause.textContent = recorder.isPaused ? texts.resume : texts.pause;
@@ -41,7 +53,7 @@ function show(recorder) {
   const stop = button(texts.stop, () => end(), { class: "primary" });
   const panel = el(
     "section", { class: "recording", "aria-label": texts.recording },
-    el("div", { class: "state" }, el("span", { class: "dot" }), clock, meter), words,
+    el("div", { class: "state" }, el("span", { class: "dot" }), clock, meter), problem, words,
     el("div", { class: "answers" }, pause, stop));
   const before = document.activeElement;
   const levels = [];
@@ -64,8 +76,21 @@ function show(recorder) {
     await recorder.stop();
     panel.remove();
     before?.focus?.();
+    settle();
     if (reason) notice(reason, { isKept: true });
   };
+  let isSignedOut = false;
+  const showProblem = () => {
+    problem.textContent = [texts.recordingProblems[recorder.watch.problem], isSignedOut && texts.signedOut]
+      .filter(Boolean).join(" ");
+  };
+  recorder.addEventListener("problem", showProblem);
+  recorder.addEventListener("signed-out", () => {
+    isSignedOut = true;
+    showProblem();
+  });
+  // Some browsers resume audio only after a touch.
+  panel.addEventListener("click", () => recorder.watch.resume());
   recorder.addEventListener("lost", () => end(texts.microphoneGone));
   recorder.addEventListener("full", () => end(texts.quotaFull));
   const hold = (event) => event.preventDefault();

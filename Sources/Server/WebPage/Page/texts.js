@@ -67,6 +67,7 @@ export const texts = {
   mergeSpeaker: (name) => `Merge into ${name}`,
   moveToTrash: "Move to trash",
   nameSpeaker: (name) => `Rename ${name}`,
+  noOutput: "The browser can’t process audio. Connect a speaker or another audio output, and try again.",
   noRoom: "There is not enough space to record. Free some space on this device.",
   noSpeech: "No speech was found in this memo.",
   noTranscript: "This memo has no transcript.",
@@ -94,6 +95,11 @@ export const texts = {
   readOnly: "This browser’s token only allows reading.",
   record: "Record",
   recording: "Recording",
+  recordingProblems: {
+    interrupted: "The recording was interrupted. It resumes when the microphone is available.",
+    muted: "The microphone is muted. Unmute it in the system’s settings or on the device.",
+    silent: "The microphone is silent. Check that it is connected and not muted.",
+  },
   recovered: (count) => `Found ${plural(count, "recording")} that had not been uploaded`,
   resume: "Resume",
   rememberVoice: (name) => `Remember ${name}’s voice`,
@@ -112,6 +118,8 @@ export const texts = {
   selected: (count) => `${count} selected`,
   selectMemo: (title) => `Select “${title}”`,
   showMore: (count) => `Show ${plural(count, "more match", "more matches")}`,
+  signedOut: "This browser was signed out. The recording continues, and is uploaded after you stop it and "
+    + "sign in.",
   signIn: "Sign in",
   signInHow: "Enter a token. To create one, run ‘speechmemo tokens add NAME --scope read,write,transcribe’ on the server.",
   signOut: "Sign out",

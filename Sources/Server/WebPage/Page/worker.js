@@ -7,7 +7,7 @@ const files = [
     "events.js", "icon.svg", "library.js", "links.js", "live.js", "memo.js", "outbox.js",
     "phone.js", "player.js", "qr-code.js", "recorder-worklet.js", "recorder.js", "recording.js",
     "row.js", "search.js", "selection.js", "sign-in.js", "speakers.js", "style.css", "texts.js",
-    "transcript.js", "tus.js", "uploads.js",
+    "transcript.js", "tus.js", "uploads.js", "watch.js",
   ].map((name) => `page/${name}`),
 ];
 
