@@ -3,6 +3,7 @@
 
 import { change, get, memoPath } from "./api.js";
 import { ask } from "./dialogs.js";
+import { dropDrafts } from "./drafts.js";
 import { notice } from "./elements.js";
 import { texts } from "./texts.js";
 
@@ -39,6 +40,7 @@ export async function deleteForGood(ids) {
   if (!await ask(question, [texts.keep, false], [texts.deleteForGood, true, true])) return false;
   try {
     const { memos } = await change("POST", "api/memos/delete", { ids });
+    ids.forEach(dropDrafts);
     notice(texts.deletedForGood(memos.length));
     return true;
   } catch (problem) {

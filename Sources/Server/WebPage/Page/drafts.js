@@ -22,6 +22,15 @@ export function dropDraft(memo, segment) {
   localStorage.removeItem(keyOf(memo, segment));
 }
 
+// The drafts of a memo that is deleted.
+export function dropDrafts(memo) {
+  for (const key of [...Object.keys(localStorage), ...unwritten.keys()]) {
+    if (!key.startsWith(`${prefix}${memo} `)) continue;
+    unwritten.delete(key);
+    localStorage.removeItem(key);
+  }
+}
+
 // The drafts of a memo. Those whose segment has moved follow it.
 export function draftsOf(memo, segments) {
   const values = new Map([...Object.entries(localStorage), ...unwritten]);
