@@ -35,6 +35,17 @@ WATCHED = """(() => {
   };
 })()"""
 
+# The server is not ready at the first request.
+BUSY = """(() => {
+  window.asked = 0;
+  const send = window.fetch;
+  window.fetch = (path, options) => {
+    if (path === "api/server") window.asked += 1;
+    return path === "api/server" && window.asked === 1
+      ? Promise.resolve(new Response("{}", { status: 503 })) : send.call(window, path, options);
+  };
+})()"""
+
 
 def expect_problem(text):
     browser.until(lambda: text in browser.one(".recording .problem").text, f"'{text}'")
@@ -97,7 +108,9 @@ try:
     expect_more()
     browser.click(".recording .primary")
     browser.one("#token").send_keys(other.token)
+    browser.script(BUSY)
     browser.click(".sign-in .primary")
+    browser.until(lambda: browser.script("window.asked") == 2, "another attempt")
     server.token = other.token
     browser.until(lambda: len(server.memos()) == 2, "the recording's memo")
     assert browser.until(lambda: server.memos()[0]["duration"] > 3, "its audio")

@@ -163,6 +163,8 @@ onOutboxChange((change) => {
   } else if (change.problem && !change.isOffline) notice(change.problem, { isKept: true });
 });
 
+let isRetried = false;
+
 async function begin() {
   try {
     const server = await get("api/server");
@@ -171,13 +173,15 @@ async function begin() {
     adder.hidden = recordButton.hidden = !may("write");
     beginEvents();
     await library.load();
+    isRetried = false;
     await show();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (problem.isOffline) {
-      notice(texts.goneOffline);
+    if (problem.isOffline || problem.status >= 500) {
+      if (!isRetried) notice(problem.isOffline ? texts.goneOffline : texts.unavailable);
+      isRetried = true;
       setTimeout(begin, 5000);
-    }
+    } else if (problem.status !== 401) notice(problem.message, { isKept: true });
   }
   const count = await recover();
   if (count > 0) notice(texts.recovered(count));

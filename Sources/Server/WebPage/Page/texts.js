@@ -146,6 +146,7 @@ export const texts = {
   ],
   trash: "Trash",
   trashed: (count) => `${plural(count, "memo")} moved to the trash`,
+  unavailable: "The server is not ready. The page tries again every few seconds.",
   undo: "Undo",
   unplayable: "The audio can’t be played. Check the connection and try again.",
   unreadable: (name) => `${name} can’t be read. Choose audio files, not folders.`,
