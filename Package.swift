@@ -637,10 +637,11 @@ folder("Sources/Server") {
     embeds: [
       "access.js", "api.js", "app.js", "changes.js", "dialogs.js", "drafts.js", "elements.js",
       "events.js", "icon.svg", "index.html", "library.js", "links.js", "live.js",
-      "manifest.webmanifest", "memo.js", "outbox.js", "phone.js", "player.js", "qr-code.js",
-      "recorder-worklet.js", "recorder.js", "recording.js", "row.js", "search.js", "selection.js",
-      "shared.html", "shared.js", "sign-in.js", "speakers.js", "style.css", "texts.js",
-      "transcript.js", "tus.js", "uploads.js", "watch.js", "worker.js",
+      "manifest.webmanifest", "memo.js", "memos.js", "order.js", "outbox.js", "phone.js",
+      "player.js", "qr-code.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js",
+      "search.js", "selection.js", "shared.html", "shared.js", "sign-in.js", "speakers.js",
+      "style.css", "tags.js", "texts.js", "transcript.js", "tus.js", "uploads.js", "watch.js",
+      "worker.js",
     ].map { "Page/\($0)" })
   // The websocket protocol (RFC 6455) as values and as bytes.
   Module("WebSocketProtocol", uses: "Hashing")

@@ -104,7 +104,33 @@ try:
     browser.until(lambda: sorted(titles()) == sorted([original, "Memo 0"]), "'Memo 2' to disappear")
     expect_focused_row()
 
-    # Deleting permanently asks.
+    # A tag is added to the memo as it is now, not as the list shows it.
+    browser.script("""(() => {
+      window.sendNow = window.fetch;
+      window.fetch = (path, options) => path.startsWith("api/memos?")
+        ? Promise.reject(new TypeError()) : window.sendNow.call(window, path, options);
+    })()""")
+    zero = next(one["id"] for one in server.memos() if one["title"] == "Memo 0")
+    server.change("PATCH", f"api/memos/{zero}", {"tags": ["elsewhere"]})
+    check("Memo 0")
+    browser.click_button("Add a tag")
+    browser.one(".bulk .add-tag").send_keys("here", "\ue007")
+    browser.until(lambda: server.get(f"api/memos/{zero}")["tags"] == ["elsewhere", "here"], "both tags")
+    browser.script("(() => { window.fetch = window.sendNow; })()")
+
+    # An open memo that is trashed with others closes.
+    browser.driver.refresh()
+    click("Memo 0", "a")
+    browser.until(lambda: zero in browser.script("location.hash"), "the memo")
+    check("Memo 0")
+    browser.click(".bulk button:nth-of-type(3)")
+    browser.until(lambda: browser.script("location.hash") == "#/", "the memo to close")
+    browser.click_button("Undo")
+    browser.until(lambda: "Memo 0" in titles(), "the memo to return")
+
+    # Deleting permanently asks, and removes the text that was typed.
+    first = next(one["id"] for one in server.get("api/memos?place=trash")["memos"] if one["title"] == "Memo 1")
+    browser.script(f"localStorage.setItem('unsaved {first} 0', '{{}}')")
     browser.click_button("Trash")
     browser.until(lambda: sorted(titles()) == ["Memo 1", "Memo 2"], "the trash")
     for choice in ("Keep", "Permanently delete"):
@@ -117,6 +143,7 @@ try:
             browser.until(lambda: browser.all(".row input:checked"), "the selection to stay")
             check("Memo 1")
     browser.until(lambda: titles() == ["Memo 2"], "one memo in the trash")
+    assert browser.script(f"localStorage.getItem('unsaved {first} 0')") is None
     delete("Memo 2")
     answer("can’t be recovered", "Permanently delete")
     browser.until(lambda: not titles(), "an empty trash")

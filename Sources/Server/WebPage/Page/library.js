@@ -5,20 +5,14 @@ import { get, Problem, query } from "./api.js";
 import { deleteForGood, trash } from "./changes.js";
 import { button, el, icon } from "./elements.js";
 import { onChange } from "./events.js";
+import { merged, orderField, rememberedOrder, rememberOrder } from "./order.js";
 import { memoRow } from "./row.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
-import { folded, number, texts } from "./texts.js";
+import { number, texts } from "./texts.js";
 
 const rowHeight = 72;
 const pageLength = 200;
-// The sort orders of the server, and their comparison functions.
-const orders = {
-  newest: (memo, other) => memo.date > other.date,
-  oldest: (memo, other) => memo.date < other.date,
-  title: (memo, other) => folded(memo.title) < folded(other.title),
-  longest: (memo, other) => memo.duration > other.duration,
-};
 
 export class Library {
   memos = [];
@@ -31,7 +25,7 @@ export class Library {
   place = "library";
   onlyFavorites = false;
   tag = null;
-  sort = remembered();
+  sort = rememberedOrder();
   loading = null;
   generation = 0;
 
@@ -55,13 +49,9 @@ export class Library {
     this.scroller = el("div", { class: "scroller", onscroll: () => this.scrolled() },
       this.message, this.space, this.search.results);
     this.filters = el("div", { class: "filters", role: "group" });
-    this.order = el("select", {
-      class: "chip", "aria-label": texts.order, onchange: () => this.setOrder(this.order.value),
-    }, ...Object.keys(orders).map((order) => el("option", {
-      value: order, text: texts.orders[order], selected: order === this.sort,
-    })));
+    this.order = orderField(this.sort, (order) => this.setOrder(order));
     this.selection = new Selection({
-      memo: (id) => this.memos.find((memo) => memo.id === id),
+      trash: (ids) => this.trash(ids),
       isTrash: () => this.place === "trash",
       whenChanged: () => this.renew(),
     });
@@ -111,9 +101,7 @@ export class Library {
 
   setOrder(order) {
     this.sort = order;
-    try {
-      localStorage.setItem("order", order);
-    } catch { /* then it holds until the page is closed */ }
+    rememberOrder(order);
     this.scroller.scrollTop = 0;
     this.reload();
   }
@@ -298,21 +286,8 @@ export class Library {
     const page = await get(`api/memos${query({ ...this.question, id: ids, limit: 1000 })}`)
       .catch(() => null);
     if (!page || generation !== this.generation) return;
-    const fresh = new Map(page.memos.map((memo) => [memo.id, memo]));
-    const isBefore = orders[this.sort];
-    this.memos = this.memos.filter((memo) => !ids.includes(memo.id) || fresh.has(memo.id))
-      .flatMap((memo) => {
-        const other = fresh.get(memo.id);
-        // A changed title may move the memo.
-        if (other && (isBefore(other, memo) || isBefore(memo, other))) return [];
-        fresh.delete(memo.id);
-        return [other ?? memo];
-      });
-    for (const memo of fresh.values()) {
-      const index = this.memos.findIndex((other) => isBefore(memo, other));
-      if (index >= 0) this.memos.splice(index, 0, memo);
-      else if (this.isComplete) this.memos.push(memo);
-    }
+    this.memos = merged(
+      this.memos, ids, page.memos, { order: this.sort, isComplete: this.isComplete });
     for (const id of ids) {
       if (!page.memos.some((memo) => memo.id === id)) this.selection.set(id, false);
     }
@@ -322,13 +297,3 @@ export class Library {
 }
 
 const openMemo = () => location.hash.match(/^#\/memo\/([^?]+)/)?.[1];
-
-// The sort order chosen in this browser.
-function remembered() {
-  try {
-    const order = localStorage.getItem("order");
-    return order in orders ? order : "newest";
-  } catch {
-    return "newest";
-  }
-}

@@ -4,11 +4,14 @@ import { may } from "./access.js";
 import { get, memoPath, Problem, query, send } from "./api.js";
 import { transcribe } from "./changes.js";
 import { menu } from "./dialogs.js";
+import { dropDrafts } from "./drafts.js";
 import { button, el, notice } from "./elements.js";
 import { onChange } from "./events.js";
 import { share } from "./links.js";
+import { modifyMemo, readMemo } from "./memos.js";
 import { Player } from "./player.js";
-import { date, folded, texts, time } from "./texts.js";
+import { Tags } from "./tags.js";
+import { date, texts, time } from "./texts.js";
 import { changedEditor, Transcript } from "./transcript.js";
 
 const formats = [
@@ -43,12 +46,7 @@ export class MemoView {
   }
 
   async load() {
-    await this.read(await send("GET", memoPath(this.id)));
-  }
-
-  async read(response) {
-    this.memo = await response.json();
-    this.version = response.headers.get("ETag");
+    Object.assign(this, await readMemo(this.id));
   }
 
   showProblem(message, retry) {
@@ -76,8 +74,7 @@ export class MemoView {
     const more = button(texts.menu, () => menu(more, this.actions()), {
       icon: "more", "aria-haspopup": "menu", "aria-expanded": "false",
     });
-    this.tags = el("div", { class: "tags" }, canWrite ? this.tagField() : null);
-    this.showTags();
+    this.tags = new Tags(this);
     this.player = new Player(memoPath(this.id, "/audio"), memo.duration);
     this.transcript = new Transcript(memo, this.player, {
       canChange: canWrite,
@@ -90,7 +87,7 @@ export class MemoView {
         this.title, this.favorite,
         button(texts.link, () => share(this.id), { icon: "link", hidden: !canWrite }), more),
       el("p", { class: "facts", text: `${date(memo.date)} · ${time(memo.duration)}` }),
-      this.tags, this.player.element, this.state, this.transcript.element,
+      this.tags.element, this.player.element, this.state, this.transcript.element,
     ];
   }
 
@@ -185,8 +182,10 @@ export class MemoView {
       if (this.transcript.isEdited) this.isStale = true;
       else await this.loadTranscript();
     } catch (problem) {
-      if (problem.status === 404) this.whenLeft();
-      else if (!(problem instanceof Problem)) throw problem;
+      if (problem.status === 404) {
+        dropDrafts(this.id);
+        this.whenLeft();
+      } else if (!(problem instanceof Problem)) throw problem;
     }
   }
 
@@ -194,27 +193,13 @@ export class MemoView {
     if (document.activeElement !== this.title) this.title.value = this.memo.title;
     this.favorite.setAttribute("aria-pressed", String(this.memo.isFavorite));
     this.favorite.firstElementChild.classList.toggle("filled", this.memo.isFavorite);
-    if (!this.tags.querySelector(".tag:focus-within")) this.showTags();
+    this.tags.update();
   }
 
-  // Saves the values that `make` returns for the current memo. If it has changed elsewhere, they are
-  // made again from the changed one.
+  // Saves the values that `make` returns for the current memo.
   async modify(make) {
     try {
-      for (let attempt = 0; ; attempt += 1) {
-        const json = make(this.memo);
-        if (!json) return;
-        try {
-          // A proxy that compresses weakens the version, which then can't be compared.
-          const isExact = this.version && !this.version.startsWith("W/");
-          const headers = isExact ? { "If-Match": this.version } : {};
-          await this.read(await send("PATCH", memoPath(this.id), { json, headers }));
-          return;
-        } catch (problem) {
-          if (problem.status !== 412 || attempt > 4) throw problem;
-          await this.load();
-        }
-      }
+      Object.assign(this, await modifyMemo(this, make));
     } catch (problem) {
       notice(`${texts.notSaved}: ${problem.message}`);
     }
@@ -244,40 +229,6 @@ export class MemoView {
     const isFavorite = !this.memo.isFavorite;
     await this.modify(() => ({ isFavorite }));
     this.showDetails();
-  }
-
-  // The field stays while tags change: the next tag may be typed already.
-  tagField() {
-    const field = el("input", {
-      class: "add-tag", placeholder: texts.addTag, "aria-label": texts.addTag, dir: "auto",
-    });
-    field.addEventListener("change", async () => {
-      const tag = field.value.trim();
-      if (!tag) return;
-      field.value = "";
-      const isIn = (tags) => tags.map(folded).includes(folded(tag));
-      await this.setTags((tags) => (isIn(tags) ? tags : [...tags, tag]));
-      if (!isIn(this.memo.tags)) field.value ||= tag;
-    });
-    field.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") field.value = "";
-    });
-    return field;
-  }
-
-  async setTags(make) {
-    await this.modify((memo) => ({ tags: make(memo.tags) }));
-    this.showTags();
-  }
-
-  showTags() {
-    for (const tag of this.tags.querySelectorAll(".tag")) tag.remove();
-    this.tags.prepend(...this.memo.tags.map((tag) =>
-      el("span", { class: "tag" }, el("bdi", { text: tag }),
-        may("write") ? button(`${texts.remove} ${tag}`, async () => {
-          await this.setTags((tags) => tags.filter((other) => other !== tag));
-          this.tags.querySelector("input").focus();
-        }, { icon: "close" }) : null)));
   }
 
   async transcribe() {

@@ -1,18 +1,18 @@
 // The selected memos, and the bar with actions on them.
 
 import { may } from "./access.js";
-import { change, memoPath } from "./api.js";
-import { deleteForGood, restore, transcribe, trash } from "./changes.js";
+import { deleteForGood, restore, transcribe } from "./changes.js";
 import { button, el, notice } from "./elements.js";
-import { folded, texts } from "./texts.js";
+import { adding, modifyMemo, readMemo } from "./memos.js";
+import { texts } from "./texts.js";
 
 export class Selection {
   ids = new Set();
   bar = el("div", { class: "bulk", hidden: true });
 
-  // `memo` returns a listed memo, and `isTrash` whether the list is the trash.
-  constructor({ memo, isTrash, whenChanged }) {
-    this.memo = memo;
+  // `trash` moves memos to the trash, and `isTrash` returns whether the list is the trash.
+  constructor({ trash, isTrash, whenChanged }) {
+    this.trash = trash;
     this.isTrash = isTrash;
     this.whenChanged = whenChanged;
   }
@@ -50,7 +50,7 @@ export class Selection {
       : [
         may("write") && button(texts.addTag, () => this.addTag(ids)),
         may("transcribe") && action(texts.transcribe, () => transcribe(ids)),
-        may("write") && action(texts.moveToTrash, () => trash(ids, this.whenChanged)),
+        may("write") && action(texts.moveToTrash, () => this.trash(ids)),
       ];
     this.bar.replaceChildren(
       el("span", { text: texts.selected(ids.length) }), ...actions.filter(Boolean),
@@ -65,12 +65,7 @@ export class Selection {
       const tag = field.value.trim();
       if (!tag) return;
       try {
-        for (const id of ids) {
-          const memo = this.memo(id);
-          if (memo && !memo.tags.map(folded).includes(folded(tag))) {
-            await change("PATCH", memoPath(id), { tags: [...memo.tags, tag] });
-          }
-        }
+        for (const id of ids) await modifyMemo(await readMemo(id), adding(tag));
       } catch (problem) {
         return notice(`${texts.notSaved}: ${problem.message}`);
       }

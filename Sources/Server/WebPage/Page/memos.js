@@ -1,0 +1,35 @@
+// Reads and saves memos. A version keeps changes made elsewhere.
+
+import { memoPath, send } from "./api.js";
+import { folded } from "./texts.js";
+
+async function request(method, id, options) {
+  const response = await send(method, memoPath(id), options);
+  return { memo: await response.json(), version: response.headers.get("ETag") };
+}
+
+export const readMemo = (id) => request("GET", id);
+
+// Saves the values that `make` returns for a memo, unless it returns null. If the memo has changed
+// elsewhere, they are made again from the changed one. Returns the memo and its version.
+export async function modifyMemo({ memo, version }, make) {
+  const { id } = memo;
+  let current = { memo, version };
+  for (let attempt = 0; ; attempt += 1) {
+    const json = make(current.memo);
+    if (!json) return current;
+    try {
+      // A proxy that compresses weakens the version, which then can't be compared.
+      const isExact = current.version && !current.version.startsWith("W/");
+      const headers = isExact ? { "If-Match": current.version } : {};
+      return await request("PATCH", id, { json, headers });
+    } catch (problem) {
+      if (problem.status !== 412 || attempt > 4) throw problem;
+      current = await readMemo(id);
+    }
+  }
+}
+
+export const hasTag = (memo, tag) => memo.tags.map(folded).includes(folded(tag));
+
+export const adding = (tag) => (memo) => (hasTag(memo, tag) ? null : { tags: [...memo.tags, tag] });
