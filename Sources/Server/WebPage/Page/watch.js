@@ -11,24 +11,16 @@ export class Watch {
 
   constructor(context, track, tell) {
     this.context = context;
+    this.track = track;
     this.tell = tell;
-    this.isMuted = track.muted;
     this.heardAt = performance.now();
-    track.addEventListener("mute", () => this.mute(true));
-    track.addEventListener("unmute", () => this.mute(false));
     context.addEventListener("statechange", this.resume);
     this.timer = setInterval(() => this.check(), 1000);
-  }
-
-  mute(isMuted) {
-    this.isMuted = isMuted;
-    this.check();
   }
 
   hear(level, seconds) {
     this.heardAt = performance.now();
     this.silence = level > quiet ? 0 : this.silence + seconds;
-    if (level > quiet) this.isMuted = false;
     if (this.problem) this.check();
   }
 
@@ -42,8 +34,8 @@ export class Watch {
   check() {
     const isInterrupted = performance.now() - this.heardAt > longestGap * 1000;
     let problem = null;
-    if (isInterrupted) problem = "interrupted";
-    else if (this.isMuted) problem = "muted";
+    if (this.track.muted) problem = "muted";
+    else if (isInterrupted) problem = "interrupted";
     else if (this.silence > patience) problem = "silent";
     if (this.isPaused) problem = null;
     if (isInterrupted) this.resume();
