@@ -636,7 +636,7 @@ folder("Sources/Server") {
     tests: "TestSite",
     embeds: [
       "access.js", "api.js", "app.js", "changes.js", "dialogs.js", "drafts.js", "elements.js",
-      "events.js", "icon.svg", "index.html", "library.js", "links.js", "live.js",
+      "events.js", "icon.svg", "index.html", "layout.js", "library.js", "links.js", "live.js",
       "manifest.webmanifest", "memo.js", "memos.js", "order.js", "outbox.js", "phone.js",
       "player.js", "qr-code.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js",
       "search.js", "selection.js", "shared.html", "shared.js", "sign-in.js", "speakers.js",

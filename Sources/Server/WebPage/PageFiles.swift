@@ -10,6 +10,7 @@ extension WebPage {
     "events.js": PackageResources.events_js,
     "icon.svg": PackageResources.icon_svg,
     "index.html": PackageResources.index_html,
+    "layout.js": PackageResources.layout_js,
     "library.js": PackageResources.library_js,
     "links.js": PackageResources.links_js,
     "live.js": PackageResources.live_js,

@@ -53,6 +53,7 @@ enum PageScript: String, CaseIterable, CustomTestStringConvertible {
   case day = "A user records, finds, plays, edits, deletes, restores, shares and signs out"
   case find = "A search and a link show each place that they find"
   case keys = "Keys navigate the list, search results and a memo"
+  case look = "The list and a memo show days, lengths, the whole title, and steps of speed"
   case lose = "Corrections and memos are replaced or deleted only when confirmed"
   case lost = "A recording becomes a memo after any interruption"
   case share = "Audio shared by other apps becomes a memo, at once or later"

@@ -3,7 +3,7 @@
 import { may, useScopes } from "./access.js";
 import { get, onSignedOut, Problem } from "./api.js";
 import { ask, dialog, menu } from "./dialogs.js";
-import { button, el, icon, notice } from "./elements.js";
+import { button, el, icon, notice, warn } from "./elements.js";
 import { beginEvents } from "./events.js";
 import { Library } from "./library.js";
 import { MemoView } from "./memo.js";
@@ -89,7 +89,7 @@ async function open(opened) {
     if (opened !== view) return;
     if (problem.status !== 404) return opened.showProblem(problem.message, () => open(opened));
     location.hash = "#/";
-    notice(problem.message);
+    warn(problem.message);
   }
 }
 
@@ -160,7 +160,7 @@ onOutboxChange((change) => {
   } else if (change.problem && change.isOffline && !isOfflineTold) {
     isOfflineTold = true;
     notice(texts.goneOffline);
-  } else if (change.problem && !change.isOffline) notice(change.problem, { isKept: true });
+  } else if (change.problem && !change.isOffline) warn(change.problem, { isKept: true });
 });
 
 let isRetried = false;
@@ -181,7 +181,7 @@ async function begin() {
       if (!isRetried) notice(problem.isOffline ? texts.goneOffline : texts.unavailable);
       isRetried = true;
       setTimeout(begin, 5000);
-    } else if (problem.status !== 401) notice(problem.message, { isKept: true });
+    } else if (problem.status !== 401) warn(problem.message, { isKept: true });
   }
   const count = await recover();
   if (count > 0) notice(texts.recovered(count));

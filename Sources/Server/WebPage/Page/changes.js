@@ -4,7 +4,7 @@
 import { change, get, memoPath } from "./api.js";
 import { ask } from "./dialogs.js";
 import { dropDrafts } from "./drafts.js";
-import { notice } from "./elements.js";
+import { notice, warn } from "./elements.js";
 import { texts } from "./texts.js";
 
 export async function trash(ids, whenRestored) {
@@ -19,7 +19,7 @@ export async function trash(ids, whenRestored) {
     });
     return true;
   } catch (problem) {
-    notice(problem.message);
+    warn(problem.message);
     return false;
   }
 }
@@ -30,7 +30,7 @@ export async function restore(ids) {
     notice(texts.restored(ids.length));
     return true;
   } catch (problem) {
-    notice(problem.message);
+    warn(problem.message);
     return false;
   }
 }
@@ -44,7 +44,7 @@ export async function deleteForGood(ids) {
     notice(texts.deletedForGood(memos.length));
     return true;
   } catch (problem) {
-    notice(problem.message);
+    warn(problem.message);
     return false;
   }
 }
@@ -59,7 +59,7 @@ export async function transcribe(ids) {
     for (const id of ids) await change("POST", memoPath(id, "/transcription"), {});
     return true;
   } catch (problem) {
-    notice(problem.message);
+    warn(problem.message);
     return false;
   }
 }

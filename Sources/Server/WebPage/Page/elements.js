@@ -57,9 +57,10 @@ export function button(label, action, { icon: name, filled, ...properties } = {}
 const plain = (text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 
 // A notice at the bottom that disappears by itself, with an optional button.
-export function notice(text, { action, label, isKept = false } = {}) {
+export function notice(text, { action, label, isKept = false, isError = false } = {}) {
   const place = document.getElementById("notices");
   const line = el("div", { class: isKept ? "notice kept" : "notice" }, el("span", { text: plain(text) }));
+  line.classList.toggle("error", isError);
   const end = () => line.remove();
   if (action) line.append(button(label, () => { end(); action(); }));
   if (isKept) line.append(button("×", end, { "aria-label": "Close", class: "plain" }));
@@ -70,3 +71,5 @@ export function notice(text, { action, label, isKept = false } = {}) {
   if (!isKept) setTimeout(end, 9000);
   return end;
 }
+
+export function warn(text, options) { return notice(text, { ...options, isError: true }); }

@@ -5,13 +5,13 @@ import { get, Problem, query } from "./api.js";
 import { deleteForGood, trash } from "./changes.js";
 import { button, el, icon } from "./elements.js";
 import { onChange } from "./events.js";
+import { Layout } from "./layout.js";
 import { merged, orderField, rememberedOrder, rememberOrder } from "./order.js";
 import { memoRow } from "./row.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { number, texts } from "./texts.js";
 
-const rowHeight = 72;
 const pageLength = 200;
 
 export class Library {
@@ -180,20 +180,23 @@ export class Library {
   draw() {
     const { scrollTop, clientHeight } = this.scroller;
     const count = this.memos.length;
-    this.space.style.height = `${count * rowHeight}px`;
-    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - 4);
-    const last = Math.min(count, Math.ceil((scrollTop + clientHeight) / rowHeight) + 4);
+    const hasDays = this.sort === "newest" || this.sort === "oldest";
+    this.layout = Layout.of(this.memos, hasDays, this.layout);
+    this.space.style.height = `${this.layout.height}px`;
+    const first = Math.max(0, this.layout.rowAt(scrollTop) - 4);
+    const last = Math.min(count, this.layout.rowAt(scrollTop + clientHeight) + 5);
     const there = new Map([...this.rows.children].map((row) => [row.dataset.key, row]));
     const rows = [];
     for (let index = first; index < last; index += 1) {
       const memo = this.memos[index];
-      const key = JSON.stringify(memo);
-      const row = there.get(key) ?? memoRow(memo, key,
+      const day = this.layout.days[index];
+      const key = JSON.stringify([memo, day]);
+      const row = there.get(key) ?? memoRow(memo, key, day,
         (isSelected) => this.selection.set(memo.id, isSelected));
       const box = row.querySelector("input");
       if (box) box.checked = this.selection.has(memo.id);
       there.delete(key);
-      row.style.transform = `translateY(${index * rowHeight}px)`;
+      row.style.transform = `translateY(${this.layout.tops[index]}px)`;
       row.setAttribute("aria-posinset", index + 1);
       row.setAttribute("aria-setsize", this.isComplete ? count : -1);
       rows.push(row);

@@ -2,7 +2,7 @@
 
 import { change, get, memoPath, send } from "./api.js";
 import { dialog } from "./dialogs.js";
-import { button, el, notice } from "./elements.js";
+import { button, el, notice, warn } from "./elements.js";
 import { date, texts } from "./texts.js";
 
 export async function share(id) {
@@ -43,6 +43,6 @@ async function noted(work) {
   try {
     await work();
   } catch (problem) {
-    notice(problem.message);
+    warn(problem.message);
   }
 }

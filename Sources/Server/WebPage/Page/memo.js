@@ -5,7 +5,7 @@ import { get, memoPath, Problem, query, send } from "./api.js";
 import { transcribe } from "./changes.js";
 import { menu } from "./dialogs.js";
 import { dropDrafts } from "./drafts.js";
-import { button, el, notice } from "./elements.js";
+import { button, el, notice, warn } from "./elements.js";
 import { onChange } from "./events.js";
 import { share } from "./links.js";
 import { modifyMemo, readMemo } from "./memos.js";
@@ -59,14 +59,17 @@ export class MemoView {
   parts() {
     const memo = this.memo;
     const canWrite = may("write");
-    this.title = el("input", {
-      class: "title", value: memo.title, "aria-label": texts.editTitle, dir: "auto", readOnly: !canWrite,
+    this.title = el("textarea", {
+      class: "title", rows: 1, value: memo.title, "aria-label": texts.editTitle, dir: "auto", readOnly: !canWrite,
       onfocus: () => { this.formerTitle = this.memo.title; },
-      onchange: () => this.rename(),
+      onchange: () => this.rename(), oninput: () => this.fitTitle(),
     });
     this.title.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.title.value = this.memo.title;
-      if (event.key === "Enter" || event.key === "Escape") this.title.blur();
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      this.title.blur();
+      this.fitTitle();
     });
     this.favorite = button(texts.favorite, () => this.toggleFavorite(), {
       icon: "heart", filled: memo.isFavorite, "aria-pressed": String(memo.isFavorite), hidden: !canWrite,
@@ -81,14 +84,27 @@ export class MemoView {
       whenClosed: () => { if (this.isStale) this.refresh(); },
     });
     this.state = el("p", { class: "progress", role: "status" });
-    return [
-      el("header", { class: "bar" },
+    const bar = el(
+      "header", { class: "bar" },
         button(texts.back, () => this.whenLeft(), { icon: "back", class: "back" }),
         this.title, this.favorite,
-        button(texts.link, () => share(this.id), { icon: "link", hidden: !canWrite }), more),
-      el("p", { class: "facts", text: `${date(memo.date)} · ${time(memo.duration)}` }),
+        button(texts.link, () => share(this.id), { icon: "link", hidden: !canWrite }), more);
+    // The player stays below the title, whose height depends on the width.
+    this.resized = new ResizeObserver(() => {
+      this.fitTitle();
+      this.element.style.setProperty("--bar", `${bar.offsetHeight}px`);
+    });
+    this.resized.observe(bar);
+    return [
+      bar, el("p", { class: "facts", text: `${date(memo.date)} · ${time(memo.duration)}` }),
       this.tags.element, this.player.element, this.state, this.transcript.element,
     ];
+  }
+
+  // Firefox has no fields that grow with their content.
+  fitTitle() {
+    this.title.style.height = "auto";
+    this.title.style.height = `${this.title.scrollHeight + 2}px`;
   }
 
   actions() {
@@ -147,7 +163,7 @@ export class MemoView {
         await send("DELETE", `api/jobs/${job.id}`);
         this.state.textContent = "";
       } catch (problem) {
-        notice(problem.message);
+        warn(problem.message);
       }
     });
     this.showFailure(job.reason, may("transcribe") ? dismiss : "");
@@ -191,6 +207,7 @@ export class MemoView {
 
   showDetails() {
     if (document.activeElement !== this.title) this.title.value = this.memo.title;
+    this.fitTitle();
     this.favorite.setAttribute("aria-pressed", String(this.memo.isFavorite));
     this.favorite.firstElementChild.classList.toggle("filled", this.memo.isFavorite);
     this.tags.update();
@@ -201,12 +218,12 @@ export class MemoView {
     try {
       Object.assign(this, await modifyMemo(this, make));
     } catch (problem) {
-      notice(`${texts.notSaved}: ${problem.message}`);
+      warn(`${texts.notSaved}: ${problem.message}`);
     }
   }
 
   async rename() {
-    const title = this.title.value.trim();
+    const title = this.title.value.trim().replace(/\s+/g, " ");
     const was = this.formerTitle;
     if (title && title !== was) {
       await this.modify((memo) => {
@@ -261,6 +278,7 @@ export class MemoView {
       notice(texts.draftKept, { label: texts.open, action: () => { location.hash = hash; } });
     }
     this.forget();
+    this.resized?.disconnect();
     this.player?.end();
   }
 }

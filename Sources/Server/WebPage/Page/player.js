@@ -1,6 +1,6 @@
 // Plays a memo's audio, and provides the position.
 
-import { button, el, icon, notice } from "./elements.js";
+import { button, el, icon, warn } from "./elements.js";
 import { texts, time } from "./texts.js";
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
@@ -19,10 +19,9 @@ export class Player {
       "aria-label": texts.waveform, oninput: () => this.seek(Number(this.bar.value)),
     });
     this.wave = el("canvas", { class: "wave", "aria-hidden": "true", height: 56 });
-    const speed = el("select", {
-      "aria-label": texts.speed, onchange: () => { this.setSpeed(Number(speed.value)); },
-    }, ...speeds.map((value) => el("option", { value, text: `${value}×` })));
-    this.speed = speed;
+    this.speed = el("output", { class: "speed", "aria-label": texts.speed });
+    const skipping = (label, seconds, name) =>
+      el("span", { class: "skip" }, button(label, () => this.seek(this.time + seconds), { icon: name }));
     const skip = el("label", { class: "check" },
       el("input", {
         type: "checkbox", checked: this.isSkipping,
@@ -36,9 +35,11 @@ export class Player {
       el("div", { class: "track" }, this.wave, this.bar),
       el(
         "div", { class: "controls" },
-        button(texts.back10, () => this.seek(this.time - 10), { icon: "back10" }), play,
-        button(texts.forward10, () => this.seek(this.time + 10), { icon: "forward10" }),
-        this.clock, el("span", { class: "of", text: time(duration) }), speed, skip));
+        skipping(texts.back10, -10, "back10"), play, skipping(texts.forward10, 10, "forward10"),
+        this.clock, el("span", { class: "of", text: time(duration) }),
+        el("span", { class: "speeds", role: "group", "aria-label": texts.speed },
+          button("−", () => this.faster(-1), { "aria-label": texts.slower, class: "plain" }), this.speed,
+          button("+", () => this.faster(1), { "aria-label": texts.faster, class: "plain" })), skip));
     this.setSpeed(Number(localStorage.getItem("speed")) || 1);
     for (const name of ["play", "pause", "ended"]) {
       this.audio.addEventListener(name, () => {
@@ -61,7 +62,7 @@ export class Player {
   play() {
     this.audio.play().catch((error) => {
       // It was paused before it began.
-      if (error.name !== "AbortError") notice(texts.unplayable);
+      if (error.name !== "AbortError") warn(texts.unplayable);
     });
   }
 
@@ -78,7 +79,7 @@ export class Player {
   setSpeed(value) {
     this.audio.playbackRate = value;
     this.audio.preservesPitch = true;
-    this.speed.value = String(value);
+    this.speed.value = `${value}×`;
     localStorage.setItem("speed", String(value));
   }
 

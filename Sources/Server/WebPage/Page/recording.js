@@ -1,7 +1,7 @@
 // The view during a recording.
 
 import { may } from "./access.js";
-import { button, el, notice } from "./elements.js";
+import { button, el, notice, warn } from "./elements.js";
 import { Recorder } from "./recorder.js";
 import { texts, time } from "./texts.js";
 
@@ -19,7 +19,7 @@ export async function record() {
   if (current) return;
   if (!may("write")) return notice(texts.readOnly);
   if (!navigator.mediaDevices?.getUserMedia) {
-    notice(texts.microphoneInsecure);
+    warn(texts.microphoneInsecure);
     return;
   }
   for (const audio of document.querySelectorAll("audio")) audio.pause();
@@ -33,7 +33,7 @@ export async function record() {
     current = null;
     settle();
     const reasons = { NotAllowedError: texts.microphoneDenied, QuotaExceededError: texts.noRoom };
-    notice(reasons[error.name] ?? error.message);
+    warn(reasons[error.name] ?? error.message);
     return;
   }
   show(recorder, settle);
@@ -77,7 +77,7 @@ function show(recorder, settle) {
     panel.remove();
     before?.focus?.();
     settle();
-    if (reason) notice(reason, { isKept: true });
+    if (reason) warn(reason, { isKept: true });
   };
   let isSignedOut = false;
   const showProblem = () => {

@@ -1,7 +1,7 @@
 // The search field and the results, which replace the list.
 
 import { get, query } from "./api.js";
-import { button, el, notice } from "./elements.js";
+import { button, el, warn } from "./elements.js";
 import { date, plural, texts, time } from "./texts.js";
 
 const [pageLength, longest] = [50, 1000];
@@ -121,7 +121,7 @@ export class Search {
   hit({ memo, places, placeCount }) {
     const rest = placeCount - places.length;
     const more = rest > 0 ? button(texts.showMore(rest), async () => {
-      const all = await this.places(memo, placeCount).catch((problem) => notice(problem.message));
+      const all = await this.places(memo, placeCount).catch((problem) => warn(problem.message));
       if (!all) return;
       const links = all.slice(places.length).map((place) => link(memo, place));
       more.replaceWith(...links);

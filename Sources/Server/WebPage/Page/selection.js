@@ -2,7 +2,7 @@
 
 import { may } from "./access.js";
 import { deleteForGood, restore, transcribe } from "./changes.js";
-import { button, el, notice } from "./elements.js";
+import { button, el, warn } from "./elements.js";
 import { adding, modifyMemo, readMemo } from "./memos.js";
 import { texts } from "./texts.js";
 
@@ -67,7 +67,7 @@ export class Selection {
       try {
         for (const id of ids) await modifyMemo(await readMemo(id), adding(tag));
       } catch (problem) {
-        return notice(`${texts.notSaved}: ${problem.message}`);
+        return warn(`${texts.notSaved}: ${problem.message}`);
       }
       this.clear();
       this.whenChanged();

@@ -2,7 +2,7 @@
 
 import { send } from "./api.js";
 import { ask } from "./dialogs.js";
-import { button, el, notice } from "./elements.js";
+import { button, el, warn } from "./elements.js";
 import { recordings } from "./outbox.js";
 import { texts } from "./texts.js";
 
@@ -18,7 +18,7 @@ export async function signOut(isEverywhere) {
     await send("DELETE", `api/session${isEverywhere ? "?everywhere=true" : ""}`);
     location.reload();
   } catch (problem) {
-    notice(problem.message);
+    warn(problem.message);
   }
 }
 
@@ -32,7 +32,7 @@ export async function signInByAddress() {
     await signIn(token);
     return true;
   } catch (problem) {
-    notice(problem.status === 401 ? texts.tokenUnknown : problem.message);
+    warn(problem.status === 401 ? texts.tokenUnknown : problem.message);
     return false;
   }
 }

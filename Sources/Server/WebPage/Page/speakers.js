@@ -3,7 +3,7 @@
 import { may } from "./access.js";
 import { change, get, query, send } from "./api.js";
 import { ask, dialog, menu } from "./dialogs.js";
-import { button, el, notice } from "./elements.js";
+import { button, el, notice, warn } from "./elements.js";
 import { date, texts } from "./texts.js";
 
 export const label = (speaker) => speaker.name
@@ -43,7 +43,7 @@ export class Speakers {
       await this.transcript.reload();
       return true;
     } catch (problem) {
-      notice(`${texts.notSaved}: ${problem.message}`);
+      warn(`${texts.notSaved}: ${problem.message}`);
       return false;
     }
   }
@@ -117,7 +117,7 @@ export class Speakers {
       await change("POST", "api/voices", { name, speaker: id, transcript: this.transcript.id });
       notice(texts.voiceRemembered(name));
     } catch (problem) {
-      notice(problem.message, { isKept: true });
+      warn(problem.message, { isKept: true });
     }
   }
 }
@@ -132,7 +132,7 @@ async function forgetVoice(name) {
     notice(erased ? texts.voiceForgotten : texts.voiceForgottenLater);
     return true;
   } catch (problem) {
-    notice(problem.message);
+    warn(problem.message);
     return false;
   }
 }
@@ -156,6 +156,6 @@ export async function showVoices() {
     await show();
     dialog(texts.voices, el("p", { text: texts.voicesHow }), list, el("div", { class: "answers" }, all));
   } catch (problem) {
-    notice(problem.status === 403 ? texts.voicesElsewhere : problem.message);
+    warn(problem.status === 403 ? texts.voicesElsewhere : problem.message);
   }
 }

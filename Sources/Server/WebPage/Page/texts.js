@@ -31,6 +31,7 @@ export const texts = {
   emptyTrash: "The trash is empty.",
   export: "Export",
   failed: (reason) => (reason ? `Transcription failed: ${reason}` : "Transcription failed."),
+  faster: "Faster",
   favorite: "Favorite",
   favorites: "Favorites",
   found: (count) => `${plural(count, "memo")} found`,
@@ -129,11 +130,13 @@ export const texts = {
   ],
   signOutEverywhere: "Sign out everywhere",
   skipSilence: "Skip silence",
+  slower: "Slower",
   somebodyNew: "new speaker",
   speaker: (number) => `Speaker ${number}`,
   speed: "Speed",
   stop: "Stop and save",
   tag: "Tag",
+  today: "Today",
   token: "Token",
   tokenUnknown: "This server does not accept that token.",
   tooMany: (count) => `Only the first ${number(count)} memos are shown. Add a word to the search.`,
@@ -163,6 +166,7 @@ export const texts = {
   voicesHow: "The library remembers these voices and suggests their names in other memos.",
   waiting: (count) => `${plural(count, "recording")} not uploaded yet`,
   waveform: "Playback position",
+  yesterday: "Yesterday",
   keys: [
     ["Space", "play or pause"],
     ["← →", "skip back or forward 5 seconds"],
@@ -210,6 +214,19 @@ function localTime(moment) {
   const text = (value) => String(value).padStart(2, "0");
   const day = [moment.getFullYear(), text(moment.getMonth() + 1), text(moment.getDate())].join("-");
   return `${day} ${text(moment.getHours())}:${text(moment.getMinutes())}`;
+}
+
+// Today, Yesterday, Friday 27 November, 31 December 2025
+export function day(text) {
+  const value = new Date(text);
+  const now = new Date();
+  const ago = (count) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - count).toDateString();
+  if (value.toDateString() === ago(0)) return texts.today;
+  if (value.toDateString() === ago(1)) return texts.yesterday;
+  const isThisYear = value.getFullYear() === now.getFullYear();
+  return value.toLocaleString("en-GB", {
+    day: "numeric", month: "long", ...(isThisYear ? { weekday: "long" } : { year: "numeric" }),
+  });
 }
 
 export function date(text) {

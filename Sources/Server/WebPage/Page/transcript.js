@@ -3,7 +3,7 @@
 import { change, get, memoPath } from "./api.js";
 import { ask } from "./dialogs.js";
 import { draftsOf, dropDraft, keepDraft } from "./drafts.js";
-import { button, el, notice } from "./elements.js";
+import { button, el, warn } from "./elements.js";
 import { label, speakerOf, Speakers } from "./speakers.js";
 import { texts, time } from "./texts.js";
 
@@ -88,9 +88,9 @@ export class Transcript {
   focusMemo() { this.element.closest(".memo")?.focus({ preventScroll: true }); }
 
   label(speaker) {
-    if (!this.who) return el("span", { class: "speaker", dir: "auto", text: label(speaker) });
+    if (!this.who) return el("span", { class: speakerClass(speaker), dir: "auto", text: label(speaker) });
     return el("button", {
-      type: "button", class: "speaker", dir: "auto", text: label(speaker), "aria-haspopup": "menu",
+      type: "button", class: speakerClass(speaker), dir: "auto", text: label(speaker), "aria-haspopup": "menu",
       "aria-expanded": "false", "aria-label": texts.changeSpeaker(label(speaker)),
       onclick: (event) => this.who.choose(speaker, event.currentTarget),
     });
@@ -149,7 +149,8 @@ export class Transcript {
 
   reveal(element) {
     const place = element.getBoundingClientRect();
-    if (place.top > 120 && place.bottom < innerHeight - 120) return;
+    const top = this.player.element.getBoundingClientRect().bottom;
+    if (place.top > top + 16 && place.bottom < innerHeight - 120) return;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     element.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
   }
@@ -209,7 +210,7 @@ export class Transcript {
         await this.save(index, was, field.value.trim());
       } catch (problem) {
         // The typed text stays in place.
-        notice(`${texts.notSaved}: ${problem.message}`);
+        warn(`${texts.notSaved}: ${problem.message}`);
       }
     };
     const who = button(texts.otherSpeaker, () => this.who.assign(index, who), {
@@ -258,6 +259,8 @@ export class Transcript {
     this.show(transcription);
   }
 }
+
+const speakerClass = ({ id }) => `speaker voice-${id % 6}`;
 
 export const changedEditor = () => document.querySelector(".editor.changed");
 

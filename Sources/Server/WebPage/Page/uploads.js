@@ -1,7 +1,7 @@
 // Dropped, pasted, and chosen files.
 
 import { may } from "./access.js";
-import { el, notice } from "./elements.js";
+import { el, notice, warn } from "./elements.js";
 import { addFile, flush, onOutboxChange, recordings } from "./outbox.js";
 import { texts } from "./texts.js";
 
@@ -20,7 +20,7 @@ export async function addFiles(files) {
       lines.set(id, line);
     } catch {
       remove(file);
-      notice(texts.unreadable(file.name), { isKept: true });
+      warn(texts.unreadable(file.name), { isKept: true });
     }
   }
   flush();

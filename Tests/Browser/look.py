@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Looks at the list and a memo as a user does: days, lengths, the title, colors, and the player.
+
+usage: look.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
+
+The library has one memo, with a transcript.
+"""
+
+import os, sys, tempfile
+from datetime import datetime, timedelta, timezone
+
+from browser import Browser, Server, noise
+
+kind, program, library, speech = sys.argv[1:]
+server = Server(program, library)
+server.start()
+memo = server.memos()[0]["id"]
+server.edit(memo, "Words follow words on and on. " * 300)
+server.change("PATCH", f"api/memos/{memo}", {"title": "A long title that does not fit on one line " * 3})
+now = datetime.now(timezone.utc)
+with tempfile.TemporaryDirectory() as folder:
+    for number, days in enumerate((1, 1, 400)):
+        other = server.upload(f"Memo {number}", noise(os.path.join(folder, f"{number}.wav"), number))
+        date = (now - timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        server.change("PATCH", f"api/memos/{other}", {"date": date})
+browser = Browser.kind(kind)(speech)
+
+
+def style(selector, name):
+    return browser.script(f"getComputedStyle(document.querySelector(\"{selector}\")).{name}")
+
+
+try:
+    browser.driver.get(f"{server.url}/#token={server.token}")
+    browser.until(lambda: len(browser.all(".row")) == 4, "four memos")
+
+    # A heading for each day, and the lengths in one column.
+    days = [day.text for day in browser.all(".row .day")]
+    assert len(days) == 3 and days[1] == "Yesterday", days
+    assert str((now - timedelta(days=400)).year) in days[2], days
+    tops = browser.script("[...document.querySelectorAll('.row')].map((row) => row.getBoundingClientRect().top)")
+    heights = browser.script("[...document.querySelectorAll('.row')].map((row) => row.offsetHeight)")
+    assert all(abs(top + height - next) < 1 for top, height, next in zip(tops, heights, tops[1:])), (tops, heights)
+    ends = browser.script("[...document.querySelectorAll('.row .length')].map((one) => one.getBoundingClientRect().right)")
+    assert max(ends) - min(ends) < 1, ends
+
+    # The other orders have no days.
+    browser.script("(field => { field.value = 'title'; field.dispatchEvent(new Event('change')); })"
+                   "(document.querySelector('select.chip'))")
+    browser.until(lambda: len(browser.all(".row")) == 4 and not browser.all(".row .day"), "the order of titles")
+
+    # The open memo's row is highlighted, and the title shows all its lines, also after scrolling.
+    plain = style(".row", "backgroundImage")
+    browser.script(f"location.hash = '#/memo/{memo}'")
+    browser.one(".word")
+    assert style(f".row[data-id='{memo}']", "backgroundImage") != plain
+    title = browser.one(".memo .title")
+    height, content = browser.script("[arguments[0].clientHeight, arguments[0].scrollHeight]", title)
+    assert height >= content and height > 50, (height, content)
+    browser.script("document.querySelector('.place').scrollTo(0, 600)")
+    for selector in (".memo .title", ".player"):
+        top, shown = browser.script(
+            f"[document.querySelector('{selector}').getBoundingClientRect().top,"
+            " document.querySelector('.place').getBoundingClientRect().top]")
+        assert shown <= top < shown + 250, (selector, top, shown)
+    assert browser.script("document.querySelector('.player').getBoundingClientRect().top"
+                          " >= document.querySelector('.memo .bar').getBoundingClientRect().bottom - 1")
+
+    # Red means recording. The skip buttons show their seconds, and the speed has steps.
+    assert style(".record", "backgroundColor") != style(".play", "backgroundColor")
+    assert browser.script("getComputedStyle(document.querySelector('.skip'), '::after').content") == '"10"'
+    for label, speed in (("Faster", "1.25×"), ("Slower", "1×"), ("Slower", "0.75×")):
+        browser.click(f".player button[aria-label='{label}']")
+        assert browser.one(".speed").text == speed, browser.one(".speed").text
+
+    # Errors look like errors, and other notices do not.
+    browser.one("input[type=file]").send_keys(os.path.abspath(__file__))
+    browser.until(lambda: browser.all(".notice.error"), "the error")
+    faults = browser.faults()
+    assert not faults, faults
+    print("done")
+finally:
+    browser.quit()
+    server.end()
