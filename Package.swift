@@ -372,6 +372,10 @@ folder("Sources/Library") {
     uses: "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "LibraryFolder",
     "POSIX", "SharedModels", "SpeakerCore", "SpeechClient", "Tagged",
     tests: "Clocks", "DependenciesTestSupport")
+  // The changes of one run of the app that can be undone.
+  Module(
+    "UndoCore",
+    uses: "DatabaseClient", "Dependencies", "SharedModels", "Tagged", "UnsavedTexts")
   // Text that a user typed and that is not in the library yet.
   Module(
     "UnsavedTexts",

@@ -1,0 +1,48 @@
+public import SharedModels
+public import Tagged
+
+/// A change of a memo's title, tags, or favorite mark.
+public struct DetailsChange: Equatable, Sendable {
+  private struct Details: Equatable, Sendable {
+    let isFavorite: Bool
+    let tags: [String]
+    let title: String
+
+    init(_ recording: Recording) {
+      isFavorite = recording.isFavorite
+      tags = recording.tags
+      title = recording.title
+    }
+  }
+
+  public let id: Recording.ID
+  private let before: Details
+  private let after: Details
+
+  /// Returns `nil` if nothing was changed.
+  init?(from before: Recording, to after: Recording) {
+    id = after.id
+    self.before = Details(before)
+    self.after = Details(after)
+    if self.before == self.after { return nil }
+  }
+
+  var noun: String {
+    if before.title != after.title { return "rename" }
+    return before.tags != after.tags ? "tag change" : "favorite change"
+  }
+
+  /// Whether the memo is still as the change left it.
+  public func fits(_ recording: Recording) -> Bool {
+    let current = Details(recording)
+    return (before.title == after.title || current.title == after.title)
+      && (before.tags == after.tags || current.tags == after.tags)
+      && (before.isFavorite == after.isFavorite || current.isFavorite == after.isFavorite)
+  }
+
+  public func revert(_ recording: inout Recording) {
+    if before.title != after.title { recording.title = before.title }
+    if before.tags != after.tags { recording.tags = before.tags }
+    if before.isFavorite != after.isFavorite { recording.isFavorite = before.isFavorite }
+  }
+}

@@ -1,0 +1,71 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+public import SharedModels
+import Tagged
+
+/// Undoes what is undone in the database, and checks what may be undone in the list.
+public struct UndoRunner: Sendable {
+  public enum Outcome: Equatable, Sendable {
+    /// The memos that can still be restored.
+    case memos([Recording])
+    case transcript(Transcription)
+  }
+
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+
+  public init() {}
+
+  /// Returns `nil` if the memo was permanently deleted, or its text has changed since.
+  public func callAsFunction(_ step: UndoStep) async throws -> Outcome? {
+    switch step.change {
+    case .deleted(let memos):
+      let query = RecordingQuery(ids: step.recordingIDs, place: nil)
+      let existing = Set(try await database.recordings(matching: query).map(\.id))
+      let restorable = memos.filter { existing.contains($0.id) }
+      return restorable.isEmpty ? nil : .memos(restorable)
+
+    case .details, .restored, .typed:
+      return nil
+
+    case .speakers, .text:
+      guard let memo = step.recordingIDs.first
+      else { return nil }
+      do {
+        guard try await revert(step.change, of: memo)
+        else { return nil }
+      } catch DatabaseError.conflict {
+        return nil
+      } catch DatabaseError.notFound {
+        return nil
+      }
+      return try await database.transcription(of: memo).map { .transcript($0) }
+    }
+  }
+
+  private func revert(_ change: UndoStep.Change, of memo: Recording.ID) async throws -> Bool {
+    switch change {
+    case .deleted, .details, .restored, .typed:
+      return false
+
+    case .speakers(let id, let edit):
+      guard try await database.transcription(of: memo)?.id == id
+      else { return false }
+      try await database.editSpeakers(id: id, with: edit)
+      return true
+
+    case .text(let id, let date):
+      let versions = try await database.history.versions(of: memo)
+      // After an undo, the current version is a copy of the one that it restored.
+      guard let current = versions.current, let target = versions.undone,
+        case let edit = versions.origin(of: current), edit.transcription == id,
+        // Libraries store milliseconds.
+        abs(edit.date.timeIntervalSince(date)) < 0.001
+      else { return false }
+      try await database.history.restore(
+        of: memo, version: target.number, current: current.number, at: now)
+      return true
+    }
+  }
+}

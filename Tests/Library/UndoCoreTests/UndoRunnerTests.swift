@@ -1,0 +1,64 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import SharedModels
+import Tagged
+import Testing
+import UndoCore
+
+struct UndoRunnerTests {
+  private let database = DatabaseClient.inMemory([
+    TranscribedMemo(recording: .mock, transcription: .mock)
+  ])
+
+  private func run(_ step: UndoStep) async throws -> UndoRunner.Outcome? {
+    try await withDependencies {
+      $0.database = database
+      $0.date = .constant(Date(timeIntervalSince1970: 1000))
+    } operation: {
+      try await UndoRunner()(step)
+    }
+  }
+
+  private func edit(_ text: String, at time: Double) async throws -> UndoStep {
+    let transcription = try #require(try await database.transcription(of: Recording.mock.id))
+    let date = Date(timeIntervalSince1970: time)
+    let edit = try #require(transcription.edit(text: text, at: date))
+    try await database.editTranscription(id: transcription.id, with: edit)
+    return UndoStep(.text(transcription.id, editedAt: date), of: [.mock])
+  }
+
+  @Test("Edits are undone from the last to the first, each by its version")
+  func edits() async throws {
+    let first = try await edit("We agreed.", at: 1)
+    let before = try #require(try await database.transcription(of: Recording.mock.id))
+    let second = try await edit("We disagreed.", at: 2)
+    #expect(try await run(first) == nil, "the second is newer")
+    #expect(try await run(second) == .transcript(before))
+    #expect(try await run(first) == .transcript(.mock))
+    #expect(try await run(first) == nil)
+    let versions = try await database.history.versions(of: Recording.mock.id)
+    #expect(versions.map(\.restored) == [nil, nil, nil, 2, 1])
+  }
+
+  @Test("Speakers are restored, unless the memo has another transcript")
+  func speakers() async throws {
+    let words = Transcription.mock.words.map { _ in Speaker.ID(0) as Speaker.ID? }
+    try await database.editSpeakers(
+      id: Transcription.mock.id, with: .replace([Speaker(id: Speaker.ID(0))], words: words))
+    let restored = SpeakerEdit.replace([], words: words.map { _ in nil })
+    let other = UndoStep(.speakers(Transcription.ID(UUID()), restored), of: [.mock])
+    #expect(try await run(other) == nil)
+    let step = UndoStep(.speakers(Transcription.mock.id, restored), of: [.mock])
+    #expect(try await run(step) == .transcript(.mock))
+  }
+
+  @Test("Memos in the trash can be restored, permanently deleted ones not")
+  func deletions() async throws {
+    let gone = Recording.preview(id: Recording.ID(UUID()))
+    try await database.trash(ids: [Recording.mock.id], at: Date(timeIntervalSince1970: 0))
+    #expect(
+      try await run(UndoStep(.deleted([.mock, gone]), of: [.mock, gone])) == .memos([.mock]))
+    #expect(try await run(UndoStep(.deleted([gone]), of: [gone])) == nil)
+  }
+}
