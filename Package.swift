@@ -404,7 +404,7 @@ folder("Sources/Features", of: .feature) {
     "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature", "RecordingCore",
     "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature", "SharedModels",
     "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged", "TerminalClient",
-    "TranscriptionFeature", "TrashFeature", "UnsavedTexts", "WebhookCore",
+    "TranscriptionFeature", "TrashFeature", "UndoCore", "UnsavedTexts", "WebhookCore",
     tests: "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "Dependencies",
     "DependenciesTestSupport", "ExportFilesClient", "HealthCore", "ImportCore", "TextEditorClient")
   // The connection between a store and a screen in the terminal.
@@ -432,7 +432,8 @@ folder("Sources/Features", of: .feature) {
   Module(
     "PlaybackFeature",
     uses: "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "LibraryFolder", "SharedModels",
-    "SpeakerCore", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient", "UnsavedTexts",
+    "SpeakerCore", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient", "UndoCore",
+    "UnsavedTexts",
     tests: "DependenciesTestSupport", "SharedSettings", "SpeechClient")
   // Recording with live text and a level meter.
   Module(
@@ -444,7 +445,7 @@ folder("Sources/Features", of: .feature) {
   Module(
     "RecordingsListFeature",
     uses: "DatabaseClient", "IdentifiedCollections", "LibraryFolder", "SharedModels",
-    "SharedRecordings", "Styleguide", "Tagged", "TerminalClient", "UnsavedTexts",
+    "SharedRecordings", "Styleguide", "Tagged", "TerminalClient", "UndoCore", "UnsavedTexts",
     tests: "DependenciesTestSupport")
   // Search in all transcripts.
   Module(

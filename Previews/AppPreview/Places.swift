@@ -23,6 +23,7 @@ extension AppPreview {
     .init("copying from the list", "C"),
     .init("unsaved title", "r type:x escape"),
     .init("deleted", "d"),
+    .init("renamed", "r ctrl+u type:x enter"),
     .init("playing", "enter wait:0.3"),
     .init("paused", "enter space"),
     .init("playing while browsing", "enter escape"),

@@ -40,7 +40,7 @@ extension AppFeature {
     return .merge(
       RecordingsListFeature().delete([recording.id], &state.recordingsList)
         .map(Action.recordingsList),
-      notify(deleted: [recording], undoneIn: " in the list", &state))
+      notify(deleted: [recording], &state))
   }
 
   func performCloseRequest(of id: StackElementID, _ state: inout State) -> Effect<Action> {
@@ -92,6 +92,7 @@ extension AppFeature {
         }
       }
       effect = .merge(effect, followBrowsing(&state), endOutdatedNotice(&state))
+      if state.path.isEmpty, !state.isUndoing { state.isUndoRequested = false }
       if let id = state.closeRequest?.id, !state.path.ids.contains(id) { state.closeRequest = nil }
       let currentNavigation = state.currentNavigation
       if currentNavigation != state.navigation {

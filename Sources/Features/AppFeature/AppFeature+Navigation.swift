@@ -162,7 +162,8 @@ extension AppFeature {
         PlaybackFeature.State(
           recording: recording,
           currentTime: min(max(.zero, request.time), length) / .seconds(1),
-          isAutoplaying: request.startsPlayback)))
+          isAutoplaying: request.startsPlayback,
+          undoSteps: state.$undoSteps)))
     return state.path.ids.last.map { id in
       .send(.path(.element(id: id, action: .playback(.task))))
     } ?? .none

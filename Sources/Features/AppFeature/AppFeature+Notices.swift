@@ -36,13 +36,11 @@ extension AppFeature {
     return .cancel(id: CancelID.notice)
   }
 
-  func notify(
-    deleted memos: [Recording], undoneIn place: String = "", _ state: inout State
-  ) -> Effect<Action> {
+  func notify(deleted memos: [Recording], _ state: inout State) -> Effect<Action> {
     let title = memos.first.map { "'\($0.displayTitle)' is" } ?? ""
     let subject = memos.count == 1 ? title : "\(memos.count.grouped) memos are"
     return notify(
-      "\(subject) in the trash. Press u\(place) to undo.", about: .removed(memos.map(\.id)), &state)
+      "\(subject) in the trash. Press u to undo.", about: .removed(memos.map(\.id)), &state)
   }
 
   func finishImport(_ added: [Recording.ID], _ state: inout State) -> Effect<Action> {

@@ -16,6 +16,7 @@ import SharedModels
 public import StatsFeature
 public import TranscriptionFeature
 public import TrashFeature
+public import UndoCore
 
 /// The app's root: its tabs, the open memo on top of them, and the sheets in front.
 @Reducer
@@ -71,6 +72,8 @@ public struct AppFeature: Sendable {
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
     case trashButtonTapped
+    case undoButtonTapped
+    case undoResponse(Result<UndoRunner.Outcome?, any Error>, UndoStep)
     case unsavedRecordingsResponse(Result<[RecoveredRecording], any Error>)
     case unsavedTextsResponse(Result<Void, any Error>)
   }
@@ -133,6 +136,10 @@ public struct AppFeature: Sendable {
       return finishRecording(
         recording, hasMoreDrafts: hasMoreDrafts, interruption: interruption, &state)
 
+    case .destination(.presented(.trash(.delegate(.restored(let memo))))):
+      state.$undoSteps.withLock { $0.append(UndoStep(.restored([memo]), of: [memo])) }
+      return .none
+
     case .deviceButtonTapped:
       return present(.record(RecordMemoFeature.State(start: .device)), &state)
 
@@ -183,10 +190,11 @@ public struct AppFeature: Sendable {
       let memo = state.path[id: id]?.playback?.recording.id
       return .merge(
         memo.map { .send(.recordingsList(.textChanged($0))) } ?? .none,
-        performCloseRequest(of: id, &state))
+        performCloseRequest(of: id, &state), performUndoRequest(&state))
 
     case .path(.element(id: let id, action: .playback(.delegate(.saveFailed(let error))))):
       dropCloseRequest(of: id, after: error, &state)
+      state.isUndoRequested = false
       return .none
 
     case .path(.element(id: _, action: .playback(.delegate(.notice(let text))))):
@@ -268,6 +276,12 @@ public struct AppFeature: Sendable {
       // The trash shows what was deleted, and the notice would soon be outdated.
       state.notice = nil
       return present(.trash(TrashFeature.State()), &state)
+
+    case .undoButtonTapped:
+      return undo(&state)
+
+    case .undoResponse(let result, let step):
+      return endUndo(of: step, result, &state)
 
     case .unsavedRecordingsResponse(let result):
       return offerUnsavedRecordings(result, &state)

@@ -58,9 +58,17 @@ extension AppScreen {
     ]
   }
 
+  private var undo: KeyBinding<Action> {
+    let step = store.withState(\.undoSteps.last)
+    return KeyBinding(
+      ["u"], .undoButtonTapped, step.map { "undo: \($0.shortName)" },
+      help: "Undo the last change", isEnabled: step != nil)
+  }
+
   private var memoKeys: [KeyBinding<Action>] {
     [
       KeyBinding([.escape], .backButtonTapped, "back", help: "Go back to the list"),
+      undo,
       KeyBinding(["x"], .exportButtonTapped, "export", help: "Export the memo"),
       KeyBinding([.ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(
@@ -82,6 +90,7 @@ extension AppScreen {
       KeyBinding(
         [.space], .playButtonTapped, background?.mode == .playing ? "pause" : "play",
         help: "Play or pause without leaving this tab", isEnabled: background != nil || hasMemo),
+      undo,
       KeyBinding([.ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(["i", .ctrl("o")], .importButtonTapped, "import", help: "Import files"),
       KeyBinding(

@@ -7,6 +7,7 @@ public import SharedModels
 public import SharedRecordings
 public import StatsFeature
 public import TranscriptionFeature
+public import UndoCore
 public import UnsavedTexts
 
 extension AppFeature {
@@ -21,6 +22,9 @@ extension AppFeature {
     public var link: DeepLink?
     @Shared public var navigation: Navigation
     var isNoticeShown = false
+    public var isUndoing = false
+    /// Whether to undo once the open memo is saved, or the step before is undone.
+    public var isUndoRequested = false
     public private(set) var notices: [String] = []
     public var noticeSubject = NoticeSubject.event
     public var path = StackState<Path.State>()
@@ -36,6 +40,8 @@ extension AppFeature {
     public var statistics: StatsFeature.State?
     public var tab: Tab
     public var transcription: TranscriptionFeature.State
+    /// The user's changes since the app started, newest last.
+    @Shared public var undoSteps: [UndoStep]
     @Shared(.unsavedTexts) public var unsavedTexts: [UnsavedText]
 
     /// Without a `link`, the app opens where the user left off.
@@ -44,16 +50,19 @@ extension AppFeature {
       recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings)
     ) {
       let navigation = Shared(.navigation)
+      let undoSteps = Shared<[UndoStep]>(value: [])
       self.link = link
       _navigation = navigation
       self.problem = problem
       _recordings = recordings
       recordingsList = RecordingsListFeature.State(
-        recordings: recordings, selectsFirst: true, remembersPlace: true)
+        recordings: recordings, selectsFirst: true, remembersPlace: true,
+        undoSteps: undoSteps)
       search = SearchFeature.State(recordings: SharedReader(recordings))
       settings = SettingsFeature.State()
       tab = navigation.wrappedValue.tab
       transcription = TranscriptionFeature.State(selectsFirst: true)
+      _undoSteps = undoSteps
     }
   }
 

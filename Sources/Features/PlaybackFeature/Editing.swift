@@ -1,4 +1,3 @@
-public import ComposableArchitecture
 public import SharedModels
 public import Tagged
 public import TerminalUI
@@ -33,15 +32,6 @@ extension PlaybackFeature {
 
     /// Compared with the field's initial text, in which a line break is a space.
     var isChanged: Bool { field.text != original.text }
-  }
-
-  @CasePathable
-  public enum UndoStep: Equatable, Sendable {
-    case speakers(SpeakerEdit)
-    case tags([String])
-    case text(TranscriptionEdit)
-    case title(String)
-    case typed(Editing)
   }
 
   public struct UnsavedChange: Equatable, Sendable {

@@ -25,15 +25,11 @@ extension PlaybackFeature {
       return change(.name(id, editing.field.text), typed: typed, &state)
 
     case .tags:
-      state.undoSteps.append(.tags(state.recording.tags))
-      state.$recording.withLock { $0.tags = TagChange.tags(listed: editing.field.text) }
+      state.changeDetails { $0.tags = TagChange.tags(listed: editing.field.text) }
       return saveDetails(typed, state)
 
     case .title:
-      state.undoSteps.append(.title(state.recording.title))
-      state.$recording.withLock {
-        $0.title = editing.field.text.trimmingCharacters(in: .whitespaces)
-      }
+      state.changeDetails { $0.title = editing.field.text.trimmingCharacters(in: .whitespaces) }
       return saveDetails(typed, state)
 
     case .segment(let segment):
@@ -44,39 +40,17 @@ extension PlaybackFeature {
         state.drop(typed)
         return .none
       }
-      state.undoSteps.append(.text(edit))
-      return commit(UnsavedChange(.text(edit), typed: typed), &state)
+      return commit(edit, typed: typed, &state)
     }
   }
 
-  func undo(_ state: inout State) -> Effect<Action> {
-    switch state.undoSteps.popLast() {
-    case .speakers(let edit):
-      return commit(UnsavedChange(.speakers(edit)), &state)
-
-    case .tags(let tags):
-      state.$recording.withLock { $0.tags = tags }
-      return .none
-
-    case .text(let edit):
-      // An undone text is not offered again.
-      for case let typed? in state.unsavedChanges.filter({ $0.edit == .text(edit) }).map(\.typed) {
-        state.dropSaved(typed)
-      }
-      return commit(UnsavedChange(.text(edit.inverse)), &state)
-
-    case .title(let title):
-      state.$recording.withLock { $0.title = title }
-      return .none
-
-    case .typed(let editing):
-      state.editing = editing
-      state.storeTypedText()
-      return .none
-
-    case nil:
-      return .none
+  func commit(
+    _ edit: TranscriptionEdit, typed: UnsavedText, _ state: inout State
+  ) -> Effect<Action> {
+    if let id = state.transcript.loaded?.transcription.id {
+      state.record(.text(id, editedAt: edit.editedAtAfter ?? now))
     }
+    return commit(UnsavedChange(.text(edit), typed: typed), &state)
   }
 
   /// Saves changes one after another, because each builds on those before it.
@@ -104,8 +78,10 @@ extension PlaybackFeature {
     case .failure(let error):
       // The stored text wins. The typed text is kept, to be tried again.
       let file = state.unsavedChanges.lazy.compactMap(\.typed?.file).last
+      if let id = state.transcript.loaded?.transcription.id {
+        state.$undoSteps.withLock { $0.removeLast(state.unsavedChanges.count, of: id) }
+      }
       state.unsavedChanges = []
-      state.removeTranscriptUndoSteps()
       state.destination = .alert(.notSaved(error, editedFile: file))
       return .merge(.send(.delegate(.saveFailed(error))), load(state.recording.id))
 

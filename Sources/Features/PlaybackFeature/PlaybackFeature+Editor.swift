@@ -85,8 +85,7 @@ extension PlaybackFeature {
       state.drop(typed)
       return nil
     }
-    state.undoSteps.append(.text(edit))
-    return commit(UnsavedChange(.text(edit), typed: typed), &state)
+    return commit(edit, typed: typed, &state)
   }
 
   func discard(_ files: Set<URL>) -> Effect<Action> {

@@ -4,6 +4,7 @@ import DatabaseClient
 import SharedModels
 import SpeakerCore
 import Tagged
+import UndoCore
 import UnsavedTexts
 
 extension PlaybackFeature {
@@ -64,7 +65,7 @@ extension PlaybackFeature {
       if let typed { state.drop(typed) }
       return .none
     }
-    state.undoSteps.append(.speakers(transcription.inverse(of: edit)))
+    state.record(.speakers(transcription.id, transcription.inverse(of: edit)))
     return commit(UnsavedChange(.speakers(edit), typed: typed), &state)
   }
 
@@ -91,8 +92,9 @@ extension PlaybackFeature {
       guard let found
       else { return .none }
       if let before = state.transcript.loaded?.transcription, before.id == found.id {
-        state.undoSteps.append(
-          .speakers(.replace(before.speakers, words: before.words.map(\.speaker))))
+        state.record(
+          .speakers(
+            found.id, .replace(before.speakers, words: before.words.map(\.speaker))))
       }
       state.show(found)
       let count = found.speakers.count
@@ -149,8 +151,7 @@ extension PlaybackFeature {
       return .send(.delegate(.notice("\(name)'s voice is now remembered.")))
 
     case .success(.forgotten(let name)):
-      // Undo must not restore a forgotten voice.
-      state.undoSteps = state.undoSteps.map { $0.withoutVoices(of: name) }
+      state.$undoSteps.withLock { $0.removeVoice(of: name) }
       return .merge(
         .send(
           .delegate(
@@ -162,19 +163,5 @@ extension PlaybackFeature {
   public enum VoiceChange: Equatable, Sendable {
     case forgotten(String)
     case remembered(String)
-  }
-}
-
-extension PlaybackFeature.UndoStep {
-  fileprivate func withoutVoices(of name: String) -> Self {
-    guard case .speakers(.replace(var speakers, let words)) = self
-    else { return self }
-    for index in speakers.indices {
-      speakers[index].voice = nil
-      if speakers[index].likelyName?.isSameName(as: name) == true {
-        speakers[index].likelyName = nil
-      }
-    }
-    return .speakers(.replace(speakers, words: words))
   }
 }

@@ -60,7 +60,6 @@ public struct PlaybackFeature: Sendable {
     case textFieldChanged(TextFieldState)
     case timeUpdated(TimeInterval)
     case transcriptResponse(Result<Transcription?, any Error>)
-    case undoButtonTapped
     case voiceResponse(Result<VoiceChange, any Error>)
     case voicesResponse(Result<[String], any Error>)
     case waveformResponse(Waveform)
@@ -154,7 +153,7 @@ public struct PlaybackFeature: Sendable {
         return .none
 
       case .favoriteButtonTapped:
-        state.$recording.withLock { $0.isFavorite.toggle() }
+        state.changeDetails { $0.isFavorite.toggle() }
         return .none
 
       case .findButtonTapped:
@@ -245,9 +244,6 @@ public struct PlaybackFeature: Sendable {
       case .transcriptResponse(.success(let transcription)):
         state.show(transcription)
         return .none
-
-      case .undoButtonTapped:
-        return undo(&state)
 
       case .voiceResponse(let result):
         return handleVoiceResponse(result, &state)

@@ -23,9 +23,6 @@ extension PlaybackScreen {
         [.space], .playButtonTapped, store.mode == .playing ? "pause" : "play",
         help: "Play or pause"),
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo", help: "Undo the last change",
-        isEnabled: !store.undoSteps.isEmpty),
-      KeyBinding(
         [.enter], .selectedWordButtonTapped, "play here", help: "Play from the selected word",
         isEnabled: store.selectedWordIndex != nil),
       KeyBinding(

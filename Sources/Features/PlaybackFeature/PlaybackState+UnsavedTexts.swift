@@ -45,7 +45,7 @@ extension PlaybackFeature.State {
   }
 
   /// Restores unsaved text of this memo, unless something else is being typed.
-  mutating func restoreUnsavedText() {
+  public mutating func restoreUnsavedText() {
     guard editing == nil, !isInEditor
     else { return }
     let others = unsavedChanges.compactMap(\.typed) + postponedTexts

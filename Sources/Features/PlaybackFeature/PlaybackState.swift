@@ -2,6 +2,7 @@ public import ComposableArchitecture
 public import SharedModels
 public import Styleguide
 public import TerminalUI
+public import UndoCore
 public import UnsavedTexts
 
 extension PlaybackFeature {
@@ -32,7 +33,7 @@ extension PlaybackFeature {
     public var speed: Double
     public var transcript: TranscriptStatus
     /// Newest last.
-    public var undoSteps: [UndoStep]
+    @Shared public var undoSteps: [UndoStep]
     /// Changes that the database has not confirmed yet, oldest first.
     public var unsavedChanges: [UnsavedChange]
     @Shared(.unsavedTexts) public var unsavedTexts: [UnsavedText]
@@ -40,7 +41,8 @@ extension PlaybackFeature {
 
     /// With `isAutoplaying`, playback starts on ``Action/task``.
     public init(
-      recording: Shared<Recording>, currentTime: TimeInterval = 0, isAutoplaying: Bool = false
+      recording: Shared<Recording>, currentTime: TimeInterval = 0, isAutoplaying: Bool = false,
+      undoSteps: Shared<[UndoStep]> = Shared(value: [])
     ) {
       self.currentTime = currentTime
       isAudioMissing = false
@@ -50,7 +52,7 @@ extension PlaybackFeature {
       skipsSilence = false
       speed = 1
       transcript = .loading
-      undoSteps = []
+      _undoSteps = undoSteps
       unsavedChanges = []
     }
 
@@ -94,20 +96,39 @@ extension PlaybackFeature.State {
     }
     find = nil
     selectedWordIndex = nil
-    if transcript.loaded?.transcription.id != transcription?.id { removeTranscriptUndoSteps() }
     transcript = transcription.map { .loaded(Transcript($0)) } ?? .missing
     move(to: currentTime)
     restoreUnsavedText()
   }
 
-  /// Edits of another transcript, or of an unsaved transcript, can't be undone.
-  mutating func removeTranscriptUndoSteps() {
-    undoSteps.removeAll { $0.is(\.speakers) || $0.is(\.text) }
+  mutating func record(_ change: UndoStep.Change) {
+    $undoSteps.withLock { $0.append(UndoStep(change, of: [recording])) }
+  }
+
+  mutating func changeDetails(_ change: (inout Recording) -> Void) {
+    let before = recording
+    $recording.withLock { change(&$0) }
+    guard let step = UndoStep(from: [before], to: [recording])
+    else { return }
+    $undoSteps.withLock { $0.append(step) }
+  }
+
+  /// Shows a text that was changed outside of this feature, with the unsaved changes.
+  public mutating func update(_ transcription: Transcription) {
+    guard editing == nil, transcript.loaded?.transcription.id == transcription.id
+    else { return show(transcription) }
+    var loaded = Transcript(transcription)
+    for change in unsavedChanges { _ = loaded.apply(change.edit) }
+    show(loaded)
   }
 
   mutating func apply(_ edit: PlaybackFeature.UnsavedChange.Edit) {
     guard var loaded = transcript.loaded, loaded.apply(edit)
     else { return }
+    show(loaded)
+  }
+
+  private mutating func show(_ loaded: Transcript) {
     transcript = .loaded(loaded)
     if let chosen = selectedWordIndex, !loaded.ranges.indices.contains(chosen) {
       selectedWordIndex = nil
@@ -146,7 +167,7 @@ extension PlaybackFeature.State {
 
   mutating func cancel() {
     if let editing {
-      if editing.isChanged { undoSteps.append(.typed(editing)) }
+      if editing.isChanged { record(.typed(unsavedText(of: editing))) }
       drop(unsavedText(of: editing))
       self.editing = nil
       restoreUnsavedText()

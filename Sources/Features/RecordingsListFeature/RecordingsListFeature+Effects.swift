@@ -4,16 +4,47 @@ import DatabaseClient
 import Foundation
 public import SharedModels
 public import Tagged
+public import UndoCore
 
 extension RecordingsListFeature {
   public func delete(_ ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
     let deleted = ids.compactMap { state.recordings[id: $0] }
     guard !deleted.isEmpty
     else { return .none }
-    state.deleted.append(deleted)
+    state.record(UndoStep(.deleted(deleted), of: deleted))
     state.marked = []
+    return remove(ids, &state)
+  }
+
+  /// Moves memos to the trash without a step to undo that.
+  public func remove(_ ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
     state.$recordings.withLock { recordings in
-      for recording in deleted { recordings.remove(id: recording.id) }
+      for id in ids { recordings.remove(id: id) }
+    }
+    state.arrange()
+    return save(state)
+  }
+
+  public func restore(_ memos: [Recording], _ state: inout State) -> Effect<Action> {
+    state.$recordings.withLock { recordings in
+      for memo in memos where recordings[id: memo.id] == nil { recordings.insertByDate(memo) }
+    }
+    state.arrange()
+    if let first = memos.first, let row = state.rows.firstIndex(of: first.id) {
+      state.list.selection = row
+      state.list.followsSelection = true
+    }
+    return save(state)
+  }
+
+  public func revert(_ changes: [DetailsChange], _ state: inout State) -> Effect<Action> {
+    state.$recordings.withLock { recordings in
+      for change in changes {
+        guard var memo = recordings[id: change.id]
+        else { continue }
+        change.revert(&memo)
+        recordings[id: change.id] = memo
+      }
     }
     state.arrange()
     return save(state)
@@ -32,6 +63,7 @@ extension RecordingsListFeature {
     let ids = ids.filter { state.recordings[id: $0] != nil }
     guard !ids.isEmpty
     else { return .none }
+    let before = ids.compactMap { state.recordings[id: $0] }
     state.$recordings.withLock { recordings in
       for id in ids {
         guard var recording = recordings[id: id]
@@ -39,6 +71,9 @@ extension RecordingsListFeature {
         change(&recording)
         recordings[id: id] = recording
       }
+    }
+    if let step = UndoStep(from: before, to: ids.compactMap { state.recordings[id: $0] }) {
+      state.record(step)
     }
     state.arrange()
     return save(state)

@@ -1,17 +1,10 @@
 import ComposableArchitecture
 import ComposableTerminal
 import TerminalUI
-import UnsavedTexts
+import UndoCore
+public import UnsavedTexts
 
 /// Text typed in the list's sheets is stored from the first letter on, until saved or discarded.
-extension RecordingsListFeature {
-  struct CanceledSheet: Equatable {
-    /// Deletions that came later are undone before the sheet is reopened.
-    let deletionCount: Int
-    let prompt: TextPrompt<RecordingEdit>.State
-  }
-}
-
 extension RecordingsListFeature.State {
   mutating func storeTypedText() {
     guard let prompt = destination?.edit
@@ -33,12 +26,11 @@ extension RecordingsListFeature.State {
     $unsavedTexts.withLock { $0.keep(typed) }
   }
 
-  mutating func keepCanceledSheet() {
+  mutating func recordCanceledSheet() {
     guard let prompt = destination?.edit, let typed = prompt.unsavedText(in: recordings)
     else { return }
     $unsavedTexts.withLock { $0.drop(typed) }
-    canceledSheet = RecordingsListFeature.CanceledSheet(
-      deletionCount: deleted.count, prompt: prompt)
+    record(UndoStep(.typed(typed), of: typed.recordingIDs.compactMap { recordings[id: $0] }))
   }
 
   /// Drops saved texts. Newer text that was typed into the same field stays.
@@ -56,17 +48,6 @@ extension RecordingsListFeature.State {
       textsBeingSaved.append(typed)
     }
     destination = nil
-    canceledSheet = nil
-  }
-
-  /// Reopens the last canceled sheet, unless memos were deleted since; returns whether it did.
-  mutating func reopenSheet() -> Bool {
-    guard let canceledSheet, canceledSheet.deletionCount >= deleted.count
-    else { return false }
-    self.canceledSheet = nil
-    destination = .edit(canceledSheet.prompt)
-    storeTypedText()
-    return true
   }
 
   /// Restores tags typed for several memos. A single memo's text is restored when it is opened.
@@ -76,13 +57,24 @@ extension RecordingsListFeature.State {
     let text = unsavedTexts.first { text in
       text.kind == .tagChanges && text.recordingIDs.contains { recordings[id: $0] != nil }
     }
-    guard let text
+    if let text { reopen(text) }
+  }
+
+  /// Opens a sheet with the text of a title or of tags.
+  public mutating func reopen(_ text: UnsavedText) {
+    let memos = text.recordingIDs.compactMap { recordings[id: $0] }
+    guard let memo = memos.first
     else { return }
-    let ids = text.recordingIDs.filter { recordings[id: $0] != nil }
-    var prompt = TextPrompt<RecordingEdit>.State(tagsOf: ids)
+    var prompt: TextPrompt<RecordingEdit>.State
+    switch text.kind {
+    case .segment, .speaker, .text: return
+    case .tagChanges: prompt = TextPrompt.State(tagsOf: memos.map(\.id))
+    case .tags: prompt = TextPrompt.State(.tags, of: memo)
+    case .title: prompt = TextPrompt.State(.title, of: memo)
+    }
     prompt.text = TextFieldState(text.text)
     destination = .edit(prompt)
-    marked = Set(ids)
+    if text.kind == .tagChanges { marked = Set(memos.map(\.id)) }
     // Some of its memos may be gone.
     $unsavedTexts.withLock { $0.removeAll { $0 == text } }
     storeTypedText()

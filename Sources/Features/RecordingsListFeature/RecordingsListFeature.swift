@@ -5,6 +5,7 @@ public import SharedModels
 public import Tagged
 import TerminalClient
 public import TerminalUI
+import UndoCore
 
 @Reducer
 public struct RecordingsListFeature: Sendable {
@@ -48,7 +49,6 @@ public struct RecordingsListFeature: Sendable {
     case saveResponse(Result<Void, any Error>)
     case task
     case textChanged(Recording.ID)
-    case undoButtonTapped
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -83,7 +83,7 @@ public struct RecordingsListFeature: Sendable {
       return .none
 
     case .previousDeletionResponse(let recordings):
-      state.previousDeletion = recordings
+      if state.undoSteps.isEmpty { state.record(UndoStep(.deleted(recordings), of: recordings)) }
       return .none
 
     case .deleteButtonTapped:
@@ -97,7 +97,7 @@ public struct RecordingsListFeature: Sendable {
       return copy(what, state)
 
     case .destination(.presented(.edit(.cancelButtonTapped))):
-      state.keepCanceledSheet()
+      state.recordCanceledSheet()
       return .none
 
     case .destination(.presented(.edit(.delegate(.saved(let text))))):
@@ -251,23 +251,6 @@ public struct RecordingsListFeature: Sendable {
     case .textChanged(let id):
       state.firstWords[id] = nil
       return .none
-
-    case .undoButtonTapped:
-      guard !state.reopenSheet()
-      else { return .none }
-      let last = state.deleted.popLast() ?? state.previousDeletion
-      guard !last.isEmpty
-      else { return .none }
-      if state.deleted.isEmpty { state.previousDeletion = [] }
-      state.$recordings.withLock { recordings in
-        for recording in last { recordings.insertByDate(recording) }
-      }
-      state.arrange()
-      if let first = last.first, let row = state.rows.firstIndex(of: first.id) {
-        state.list.selection = row
-        state.list.followsSelection = true
-      }
-      return save(state)
     }
   }
 }

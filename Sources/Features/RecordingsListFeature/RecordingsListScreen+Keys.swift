@@ -17,12 +17,6 @@ extension RecordingsListScreen {
         ["R"], .reloadButtonTapped, "try again", help: "Reload the library",
         isEnabled: store.loadError != nil),
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo",
-        help: "Undo the last deletion or canceled edit",
-        isEnabled: store.withState {
-          !$0.deleted.isEmpty || !$0.previousDeletion.isEmpty || $0.canceledSheet != nil
-        }),
-      KeyBinding(
         [.enter], .openButtonTapped, "open", help: "Open the memo and play it",
         isEnabled: hasMemo),
       KeyBinding(

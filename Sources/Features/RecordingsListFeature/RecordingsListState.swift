@@ -3,6 +3,7 @@ public import SharedModels
 public import SharedRecordings
 public import Tagged
 public import TerminalUI
+public import UndoCore
 public import UnsavedTexts
 
 extension RecordingsListFeature {
@@ -10,18 +11,13 @@ extension RecordingsListFeature {
   public struct State: Equatable {
     public var arrangement: Arrangement
     @Presents public var destination: Destination.State?
-    /// Since the list was opened, newest last.
-    public var deleted: [[Recording]] = []
     public var filterField: TextFieldState?
-    /// The last deletion of an earlier run, while it can be undone.
-    public var previousDeletion: [Recording] = []
     /// Of memos that were on the screen; empty until loaded.
     public var firstWords: [Recording.ID: String] = [:]
     public var list = ListState()
     public var loadError: String?
     /// The memos that the next command applies to, instead of the selected one.
     public var marked: Set<Recording.ID> = []
-    var canceledSheet: CanceledSheet?
     /// A new memo to select as soon as the library reports it.
     public var newID: Recording.ID?
     @Shared(.listPlace) public var place: ListPlace
@@ -33,12 +29,14 @@ extension RecordingsListFeature {
     let remembersPlace: Bool
     var textsBeingSaved: [UnsavedText] = []
     let selectsFirst: Bool
+    /// Newest last.
+    @Shared public var undoSteps: [UndoStep]
     @Shared(.unsavedTexts) public var unsavedTexts: [UnsavedText]
 
     public init(
       recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings),
       arrangement: Arrangement = Arrangement(), selectsFirst: Bool = false,
-      remembersPlace: Bool = false
+      remembersPlace: Bool = false, undoSteps: Shared<[UndoStep]> = Shared(value: [])
     ) {
       let place = Shared(.listPlace)
       self.arrangement = remembersPlace ? place.wrappedValue.arrangement : arrangement
@@ -46,6 +44,7 @@ extension RecordingsListFeature {
       _recordings = recordings
       self.remembersPlace = remembersPlace
       self.selectsFirst = selectsFirst
+      _undoSteps = undoSteps
       arrange()
     }
 
@@ -61,7 +60,6 @@ extension RecordingsListFeature {
       rows = arrangement.rows(of: recordings)
       // Hidden memos must not be deleted unseen.
       if !marked.isEmpty { marked.formIntersection(rows) }
-      dropRestoredDeletions()
       guard let selection = list.selection
       else { return }
       let place = selectedID.flatMap { id in
@@ -121,13 +119,8 @@ extension RecordingsListFeature.State {
     if place != self.place { $place.withLock { $0 = place } }
   }
 
-  /// Drops deletions that were undone elsewhere, such as on the trash page.
-  mutating func dropRestoredDeletions() {
-    guard !deleted.isEmpty || !previousDeletion.isEmpty
-    else { return }
-    let recordings = recordings
-    deleted = deleted.map { $0.filter { recordings[id: $0.id] == nil } }.filter { !$0.isEmpty }
-    previousDeletion.removeAll { recordings[id: $0.id] != nil }
+  mutating func record(_ step: UndoStep) {
+    $undoSteps.withLock { $0.append(step) }
   }
 
   var idsMissingFirstWords: [Recording.ID] {

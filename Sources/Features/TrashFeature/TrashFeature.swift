@@ -45,6 +45,7 @@ public struct TrashFeature: Sendable {
     case alert(PresentationAction<Alert>)
     case binding(BindingAction<State>)
     case closeButtonTapped
+    case delegate(Delegate)
     case deleteButtonTapped
     case deleteResponse(Result<RetentionOutcome, any Error>)
     case emptyButtonTapped
@@ -59,6 +60,11 @@ public struct TrashFeature: Sendable {
     @CasePathable
     public enum Alert: Equatable, Sendable {
       case confirmDeletion([Recording.ID])
+    }
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case restored(Recording)
     }
   }
 
@@ -81,7 +87,7 @@ public struct TrashFeature: Sendable {
           try await retentionKeeper.deletePermanently(ids: ids)
         }
 
-      case .alert, .binding:
+      case .alert, .binding, .delegate:
         return .none
 
       case .closeButtonTapped:
@@ -143,7 +149,7 @@ public struct TrashFeature: Sendable {
       case .restoreResponse(.success(let memo)):
         state.notice =
           "'\(memo.displayTitle)' is back in the library. To undo, delete it there."
-        return read()
+        return .merge(.send(.delegate(.restored(memo))), read())
 
       case .task:
         return .run { send in

@@ -20,11 +20,11 @@ struct HelpTests {
         │ ──────────────────────────────────── │
         │ Memos                              ┃ │
         │ R  Reload the library              │ │
-        │ u  Undo the last deletion or       │ │
-        │ canceled edit                      │ │
         │ enter  Open the memo and play it   │ │
         │ r  Edit the title                  │ │
         │ t  Edit the tags                   │ │
+        │ f  Add to or remove from favorites │ │
+        │ d del  Move to the trash           │ │
         │ enter run  ↑↓ select  esc close      │
         ╰──────────────────────────────────────╯
         """)
@@ -115,8 +115,8 @@ struct HelpTests {
   func possible() async throws {
     let commands = try await preview.lastFrame(of: "usual", "ctrl+p type:undo", size: "72x16")
     #expect(commands.contains("No matching command."))
-    let help = try await preview.lastFrame(of: "usual", "? type:deletion", size: "72x16")
-    #expect(help.contains("Undo the last deletion or canceled edit"))
+    let help = try await preview.lastFrame(of: "usual", "? type:undo", size: "72x16")
+    #expect(help.contains("Undo the last change"))
   }
 
   @Test(

@@ -4,7 +4,6 @@ import ComposableArchitecture
 import DatabaseClient
 import ExportFilesClient
 import Foundation
-import PlaybackFeature
 import PreviewHarness
 import RecordingsListFeature
 import RetentionCore
@@ -14,6 +13,7 @@ import TranscriptionFeature
 import UnsavedTexts
 
 @testable import AppPreview
+@testable import PlaybackFeature
 @testable import RecordMemoFeature
 
 @MainActor
@@ -65,9 +65,10 @@ struct NavigationTests {
       $0.$unsavedTexts.withLock { $0 = [typed] }
     }
     await store.send(\.path[id: 0].playback.saveButtonTapped) {
-      $0.path[id: 0, case: \.playback]?.editing = nil
-      $0.path[id: 0, case: \.playback]?.undoSteps = [.title("One")]
-      $0.$recordings.withLock { $0[id: one.id]?.title = "Uno" }
+      $0.path[id: 0]?.modify(\.playback) {
+        $0.editing = nil
+        $0.changeDetails { $0.title = "Uno" }
+      }
     }
     await store.receive(\.path[id: 0].playback.detailsSaveResponse) {
       $0.$unsavedTexts.withLock { $0 = [] }
@@ -94,29 +95,36 @@ struct NavigationTests {
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
-  @Test("The open memo is put into the trash; undo in the list restores it and ends the notice")
+  @Test("The open memo is put into the trash; undo restores it and replaces the notice")
   func deleteOpenMemo() async {
-    let store = makeStore(.loaded(two, one))
+    let clock = TestClock()
+    let store = makeStore(.loaded(two, one)) {
+      $0.continuousClock = clock
+      $0.database.recordings = { [one] _ in [one] }
+    }
     await open(one, transcript: nil, in: store)
     await store.send(.deleteMemoButtonTapped) {
-      $0.notice = "'One' is in the trash. Press u in the list to undo."
+      $0.notice = "'One' is in the trash. Press u to undo."
       $0.noticeSubject = .removed([one.id])
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
       $0.path = StackState()
-      $0.recordingsList.deleted = [[one]]
+      $0.record(deletionOf: one)
       $0.recordingsList.rows = [two.id]
       $0.note([])
     }
     await store.receive(\.recordingsList.saveResponse)
-    await store.send(.recordingsList(.undoButtonTapped)) {
+    await store.send(.undoButtonTapped) { $0.beginUndo() }
+    await store.receive(\.undoResponse) {
+      $0.isUndoing = false
       $0.$recordings.withLock { $0 = [two, one] }
-      $0.notice = nil
-      $0.recordingsList.deleted = []
+      $0.notice = "Undone: deletion of 'One'."
       $0.recordingsList.list.selection = 1
       $0.recordingsList.$place.withLock { $0.selectedID = one.id }
       $0.recordingsList.rows = [two.id, one.id]
     }
     await store.receive(\.recordingsList.saveResponse)
+    await clock.advance(by: AppFeature.noticeDuration)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
   @Test("Typed text is stored before its memo closes")

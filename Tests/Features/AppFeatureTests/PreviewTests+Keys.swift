@@ -58,13 +58,12 @@ extension PreviewTests {
         │ ──────────────────────────────────────────────────────────────────── │
         │ Memos                                                              ┃ │
         │ R                        Reload the library                        ┃ │
-        │ u                        Undo the last deletion or canceled edit   ┃ │
         │ enter                    Open the memo and play it                 ┃ │
         │ r                        Edit the title                            ┃ │
         │ t                        Edit the tags                             ┃ │
         │ f                        Add to or remove from favorites           ┃ │
         │ d del                    Move to the trash                         ┃ │
-        │ C                        Copy the text or a link                   │ │
+        │ C                        Copy the text or a link                   ┃ │
         │ m                        Mark or unmark the memo for the next      │ │
         │                          command                                   │ │
         │ M                        Mark or unmark all memos shown            │ │
@@ -75,6 +74,7 @@ extension PreviewTests {
         │ F                        Show only favorites, or all memos         │ │
         │ o                        Change the sort order                     │ │
         │ esc                      Unmark all, or show all memos             │ │
+        │ ↑ k ↓ j                  Go to another memo                        │ │
         │ ↑↓ select  esc close                                                 │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
@@ -92,9 +92,9 @@ extension PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        u undo  enter open  r rename  t tags  f favorite  d delete  m mark
-        'A thought on the train' is in the trash. Press u in the list to undo.
-        space play  ctrl+n record  i import  tab search  ? help  q quit
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
+        'A thought on the train' is in the trash. Press u to undo.
+        space play  u undo: deletion of 'A thought o…'  ? help  q quit
         """)
   }
 

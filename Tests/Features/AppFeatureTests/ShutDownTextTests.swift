@@ -70,7 +70,7 @@ struct ShutDownTextTests {
         $0.path[id: 0]?.modify(\.playback) {
           $0.apply(.text(edit))
           $0.isInEditor = false
-          $0.undoSteps = [.text(edit)]
+          $0.record(.text(Transcription.mock.id, editedAt: Date(timeIntervalSince1970: 0)))
           $0.unsavedChanges = [.init(.text(edit), typed: typed)]
         }
         $0.$unsavedTexts.withLock { $0 = [typed] }

@@ -13,6 +13,7 @@ import RecordingCore
 import SharedModels
 import TerminalUI
 import Testing
+import UndoCore
 import UnsavedTexts
 
 extension Recording {
@@ -44,7 +45,8 @@ extension AppFeature.State {
   ) {
     guard let shared = Shared($recordings[id: recording.id])
     else { return }
-    path[id: id] = .playback(PlaybackFeature.State(recording: shared, currentTime: time))
+    path[id: id] = .playback(
+      PlaybackFeature.State(recording: shared, currentTime: time, undoSteps: $undoSteps))
     note([.init(id: recording.id, time: time)])
   }
 
@@ -56,6 +58,16 @@ extension AppFeature.State {
   mutating func select(_ recording: Recording) {
     recordingsList.list.selection = recordingsList.rows.firstIndex(of: recording.id)
     recordingsList.$place.withLock { $0.selectedID = recording.id }
+  }
+
+  mutating func record(deletionOf recording: Recording) {
+    $undoSteps.withLock { $0.append(UndoStep(.deleted([recording]), of: [recording])) }
+  }
+
+  /// Expects the last step to be undone in the database.
+  mutating func beginUndo() {
+    isUndoing = true
+    $undoSteps.withLock { _ = $0.removeLast() }
   }
 
   mutating func note(_ path: [Navigation.OpenMemo], tab: Tab? = nil) {
@@ -128,7 +140,7 @@ func changeText(in store: TestStoreOf<AppFeature>) async throws {
     $0.path[id: 0]?.modify(\.playback) {
       $0.editing = nil
       $0.apply(.text(edit))
-      $0.undoSteps = [.text(edit)]
+      $0.record(.text(Transcription.mock.id, editedAt: Date(timeIntervalSince1970: 0)))
       $0.unsavedChanges = [.init(.text(edit), typed: typed)]
     }
   }

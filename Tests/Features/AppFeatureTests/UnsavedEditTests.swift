@@ -38,7 +38,7 @@ struct UnsavedEditTests {
     await store.receive(\.path[id: 0].playback.saveResponse.failure) {
       $0.path[id: 0]?.modify(\.playback) {
         $0.destination = .alert(.notSaved(problem))
-        $0.undoSteps = []
+        $0.$undoSteps.withLock { $0 = [] }
         $0.unsavedChanges = []
       }
     }
@@ -123,10 +123,10 @@ struct UnsavedEditTests {
     save.yield(true)
     await receiveSaved(in: store) {
       $0.closeRequest = nil
-      $0.notice = "'One' is in the trash. Press u in the list to undo."
+      $0.notice = "'One' is in the trash. Press u to undo."
       $0.noticeSubject = .removed([one.id])
       $0.$recordings.withLock { $0 = [two] }
-      $0.recordingsList.deleted = [[one]]
+      $0.record(deletionOf: one)
       $0.recordingsList.rows = [two.id]
       $0.close()
     }

@@ -95,9 +95,8 @@ struct UnsavedTextTests {
       await store.send(\.path[id: 0].playback.saveButtonTapped) {
         $0.path[id: 0]?.modify(\.playback) {
           $0.editing = nil
-          $0.undoSteps = [.title("One")]
+          $0.changeDetails { $0.title = "One and a half" }
         }
-        $0.$recordings.withLock { $0[id: one.id]?.title = "One and a half" }
       }
       await store.receive(\.path[id: 0].playback.detailsSaveResponse) {
         $0.notice = nil
@@ -107,7 +106,7 @@ struct UnsavedTextTests {
       await store.send(\.path[id: 0].playback.cancelButtonTapped) {
         $0.notice = nil
         $0.path[id: 0]?.modify(\.playback) {
-          $0.undoSteps = [.typed(.init(.title, text: "One", typed: "One and a half"))]
+          $0.record(.typed(typed))
           $0.editing = nil
         }
         $0.$unsavedTexts.withLock { $0 = [] }
@@ -198,9 +197,8 @@ struct UnsavedTextTests {
     await store.send(\.path[id: 0].playback.saveButtonTapped) {
       $0.path[id: 0]?.modify(\.playback) {
         $0.editing = nil
-        $0.undoSteps = [.title("One")]
+        $0.changeDetails { $0.title = typed.text }
       }
-      $0.$recordings.withLock { $0[id: one.id]?.title = typed.text }
     }
     await store.receive(\.path[id: 0].playback.detailsSaveResponse) {
       $0.path[id: 0, case: \.playback]?.destination = .alert(.notSaved(problem))

@@ -76,7 +76,7 @@ struct EditingTests {
     await task.cancel()
   }
 
-  @Test("SR-08 VM-13 A new title updates the list and can be undone")
+  @Test("SR-08 VM-13 A new title updates the list and adds a step to undo it")
   func title() async throws {
     let list = Shared<IdentifiedArrayOf<Recording>>(value: [.mock])
     let shared = try #require(Shared(list[id: Recording.mock.id]))
@@ -87,17 +87,11 @@ struct EditingTests {
     await store.send(.textFieldChanged(TextFieldState(" Budget "))) { $0.type(" Budget ") }
     await store.send(.saveButtonTapped) {
       $0.editing = nil
-      $0.undoSteps = [.title("A note on the budget")]
-      $0.$recording.withLock { $0.title = "Budget" }
+      $0.changeDetails { $0.title = "Budget" }
     }
     await store.receive(\.detailsSaveResponse) { $0.forgetTyped() }
     #expect(list.wrappedValue[id: Recording.mock.id]?.title == "Budget")
-    await store.send(.undoButtonTapped) {
-      $0.undoSteps = []
-      $0.$recording.withLock { $0.title = "A note on the budget" }
-    }
-    #expect(list.wrappedValue == [.mock])
-    await store.send(.undoButtonTapped)
+    #expect(store.state.undoSteps.map(\.name) == ["rename of 'Budget'"])
   }
 
   @Test("An unchanged edit does nothing")
@@ -131,7 +125,7 @@ struct EditingTests {
     await store.send(.saveButtonTapped) { [edited] in
       $0.editing = nil
       $0.transcript = .loaded(Transcript(edited))
-      $0.undoSteps = [.text(edit)]
+      $0.record(.text(Transcription.mock.id, editedAt: now))
       $0.unsavedChanges = [.init(.text(edit), typed: $0.unsavedTexts.first)]
     }
     await store.receive(\.saveResponse.success) {
@@ -142,13 +136,7 @@ struct EditingTests {
     #expect(edited.words.map(\.start) == Transcription.mock.words.map(\.start))
     #expect(try await savedText == "We agreed on the budget. Please send it today.")
 
-    await store.send(.undoButtonTapped) {
-      $0.transcript = .loaded(Transcript(.mock))
-      $0.undoSteps = []
-      $0.unsavedChanges = [.init(.text(edit.inverse))]
-    }
-    await store.receive(\.saveResponse.success) { $0.unsavedChanges = [] }
-    await store.receive(\.delegate.editsSaved)
+    #expect(try await undone(in: store) == .mock)
     #expect(try await database.transcription(of: Recording.mock.id) == .mock)
   }
 
@@ -184,7 +172,7 @@ struct EditingTests {
       $0.selectedWordIndex = nil
       $0.editing = nil
       $0.transcript = .loaded(Transcript(edited))
-      $0.undoSteps = [.text(edit)]
+      $0.record(.text(Transcription.mock.id, editedAt: now))
       $0.unsavedChanges = [.init(.text(edit), typed: $0.unsavedTexts.first)]
     }
     await store.receive(\.saveResponse.success) {

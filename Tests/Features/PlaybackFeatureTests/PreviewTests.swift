@@ -15,10 +15,10 @@ import Testing
 struct PreviewTests {
   private let preview = PlaybackPreview.preview
 
-  @Test("A script plays, selects a word, edits a segment, undoes it, and sets a title")
+  @Test("A script plays, selects a word, edits a segment, and sets tags")
   func script() async throws {
     let script =
-      "space wait:1 space w w enter e ctrl+w type:plan. enter u t ctrl+u type:Money enter +"
+      "space wait:1 space w w enter e ctrl+w type:plan. enter t ctrl+u type:Money enter +"
     let frames = try await preview.frames("--size", "40x8", "--script", script)
     #expect(
       frames == """
@@ -120,22 +120,13 @@ struct PreviewTests {
         tomorrow.
 
         ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space pause  u undo  ←→ 5 s  w b word
-        == u
-        A note on the budget ★
-        2026-09-10 · 11 s · speech · example
-        ────────────────────────────────────────
-        We agreed on the budget. Please send
-        it tomorrow.
-
-        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space pause  ←→ 5 s  w b word
         == t
         A note on the budget ★
         Tags: speech, example
         ────────────────────────────────────────
-        We agreed on the budget. Please send
-        it tomorrow.
+        We agreed on the plan. Please send it
+        tomorrow.
 
         ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
@@ -143,8 +134,8 @@ struct PreviewTests {
         A note on the budget ★
         Tags: separated by commas
         ────────────────────────────────────────
-        We agreed on the budget. Please send
-        it tomorrow.
+        We agreed on the plan. Please send it
+        tomorrow.
 
         ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
@@ -152,8 +143,8 @@ struct PreviewTests {
         A note on the budget ★
         Tags: Money
         ────────────────────────────────────────
-        We agreed on the budget. Please send
-        it tomorrow.
+        We agreed on the plan. Please send it
+        tomorrow.
 
         ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
@@ -161,20 +152,20 @@ struct PreviewTests {
         A note on the budget ★
         2026-09-10 · 11 s · Money
         ────────────────────────────────────────
-        We agreed on the budget. Please send
-        it tomorrow.
+        We agreed on the plan. Please send it
+        tomorrow.
 
         ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space pause  u undo  ←→ 5 s  w b word
+        space pause  ←→ 5 s  w b word
         == +
         A note on the budget ★
         2026-09-10 · 11 s · Money
         ────────────────────────────────────────
-        We agreed on the budget. Please send
-        it tomorrow.
+        We agreed on the plan. Please send it
+        tomorrow.
 
         ▶ 0:01 ██▌░░░░░░░░░░░░░░░░░░░ 0:11 1.25×
-        space pause  u undo  ←→ 5 s  w b word
+        space pause  ←→ 5 s  w b word
 
         """)
   }

@@ -20,7 +20,7 @@ struct RefusedChangeTests {
   ) async {
     await store.receive(\.saveResponse.failure) {
       $0.destination = .alert(.notSaved(refusal, editedFile: editedFile))
-      $0.undoSteps = []
+      $0.$undoSteps.withLock { $0 = [] }
       $0.unsavedChanges = []
     }
     await store.receive(\.delegate.saveFailed)
@@ -69,24 +69,42 @@ struct RefusedChangeTests {
     await receiveSaved(store)
   }
 
-  @Test("A change undone before it is saved is not offered again")
-  func undone() async throws {
-    let answers = AsyncStream.makeStream(of: Void.self)
+  @Test("Steps of changes that were saved earlier stay")
+  func earlierSteps() async throws {
+    let answers = AsyncStream.makeStream(of: Bool.self)
     let store = makeStore {
       $0.database.editTranscription = { [refusal] _, _ in
-        for await _ in answers.stream { throw refusal }
+        guard await answers.stream.first(where: { _ in true }) == true
+        else { throw refusal }
       }
       $0.database.transcription = { _ in .mock }
     }
     try await type("We agreed.", in: store)
-    let edit = try #require(store.state.undoSteps.last?[case: \.text])
-    await store.send(.undoButtonTapped) {
-      $0.forgetTyped()
-      $0.undo(.text(edit.inverse), to: .mock)
+    answers.continuation.yield(true)
+    await receiveSaved(store)
+    let saved = store.state.undoSteps
+    try await type("We disagreed.", in: store)
+    #expect(store.state.undoSteps.count == 2)
+    answers.continuation.yield(false)
+    await store.receive(\.saveResponse.failure) {
+      $0.destination = .alert(.notSaved(refusal, editedFile: nil))
+      $0.$undoSteps.withLock { $0 = saved }
+      $0.unsavedChanges = []
     }
-    answers.continuation.yield()
-    await receiveRefusal(store)
-    await store.receive(\.transcriptResponse.success)
+    await store.receive(\.delegate.saveFailed)
+    await store.receive(\.transcriptResponse.success) {
+      $0.editing = PlaybackFeature.Editing(
+        .segment(0), text: "We agreed on the budget.", typed: "We disagreed.")
+      $0.selectedWordIndex = 0
+      $0.transcript = .loaded(Transcript(.mock))
+      $0.$unsavedTexts.withLock {
+        $0 = [
+          UnsavedText(
+            .segment, of: Recording.mock.id, place: 0, original: "We agreed on the budget.",
+            text: "We disagreed.")
+        ]
+      }
+    }
   }
 
   @Test("The file of the person's own editor is deleted when its text is saved, and not before")
@@ -158,8 +176,7 @@ struct RefusedChangeTests {
     await store.send(.textFieldChanged(TextFieldState("Money"))) { $0.type("Money") }
     await store.send(.saveButtonTapped) {
       $0.editing = nil
-      $0.$recording.withLock { $0.title = "Money" }
-      $0.undoSteps = [.title(Recording.mock.title)]
+      $0.changeDetails { $0.title = "Money" }
     }
     await store.receive(\.detailsSaveResponse) { $0.forgetTyped() }
     store.state.$unsavedTexts.withLock { $0 = [typed("Money")] }

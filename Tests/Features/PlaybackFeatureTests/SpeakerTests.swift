@@ -13,6 +13,7 @@ import SpeechClient
 import Tagged
 import TerminalUI
 import Testing
+import UndoCore
 
 /// Speakers in an open memo.
 @Suite("Playback: speakers", .dependencies)
@@ -55,11 +56,8 @@ struct SpeakerTests {
 
   private func undo(
     _ store: TestStoreOf<PlaybackFeature>, to transcription: Transcription = .talk
-  ) async {
-    await store.send(.undoButtonTapped) {
-      $0.undo(.speakers(restoring(transcription)), to: transcription)
-    }
-    await receiveSaved(store)
+  ) async throws {
+    #expect(try await undone(in: store) == transcription)
   }
 
   /// Commands for the speakers.
@@ -82,7 +80,7 @@ struct SpeakerTests {
   }
 
   @Test("A name that is likely is offered, saved, and undone")
-  func naming() async {
+  func naming() async throws {
     let edits = LockIsolated<[SpeakerEdit]>([])
     let store = store {
       $0.database.editSpeakers = { id, edit in
@@ -105,7 +103,7 @@ struct SpeakerTests {
     await receiveSaved(store)
     #expect(store.state.transcript.loaded?.text.contains("\nBen: Please") == true)
     // It was neither confirmed nor denied again.
-    await undo(store)
+    try await undo(store)
     let words = Transcription.talk.words.map(\.speaker)
     #expect(
       edits.value == [
@@ -130,7 +128,7 @@ struct SpeakerTests {
     }
     await store.receive(\.saveResponse.failure) {
       $0.destination = .alert(.notSaved(DatabaseError.diskFull(path: "/library")))
-      $0.undoSteps = []
+      $0.$undoSteps.withLock { $0 = [] }
       $0.unsavedChanges = []
     }
     await store.receive(\.delegate.saveFailed)
@@ -160,7 +158,7 @@ struct SpeakerTests {
     await receiveSaved(store)
     var saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved.speakers.map(\.id) == [Speaker.ID(1)])
-    await undo(store)
+    try await undo(store)
     saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved == .talk)
   }
@@ -205,7 +203,6 @@ struct SpeakerTests {
     let store = store { $0.database = library }
     try await type("We all agreed on the budget.", in: store)
     await receiveSaved(store)
-    let edit = try #require(store.state.undoSteps.last?[case: \.text])
     let edited = try #require(store.state.transcript.loaded?.transcription)
     await choose(.assignTo(Speaker.ID(1)), in: store) {
       $0.change(.assign(0..<6, to: Speaker.ID(1)))
@@ -214,13 +211,9 @@ struct SpeakerTests {
     var saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved == store.state.transcript.loaded?.transcription)
     #expect(saved.speakers.count == 1 && saved.words.count == 10)
-    await undo(store, to: edited)
-    var restored = edited
-    restored.apply(edit.inverse)
-    await store.send(.undoButtonTapped) { [restored] in
-      $0.undo(.text(edit.inverse), to: restored)
-    }
-    await receiveSaved(store)
+    try await undo(store, to: edited)
+    let restored = try await undone(store.state.undoSteps[0], in: store)
+    #expect(restored?.text == Transcription.talk.text)
     saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved.segments == Transcription.talk.segments)
     #expect(saved.speakers == Transcription.talk.speakers)
@@ -248,13 +241,13 @@ struct SpeakerTests {
     await store.receive(\.speakersFound) { [found] in
       $0.isFindingSpeakers = false
       $0.transcript = .loaded(Transcript(found))
-      $0.undoSteps = [.speakers(restoring(.mock))]
+      $0.record(.speakers(Transcription.mock.id, restoring(.mock)))
     }
     await store.receive(\.delegate.notice, "Detected 2 speakers.")
     #expect(
       store.state.transcript.loaded?.text
         == "Speaker 1: We agreed on the budget.\nSpeaker 2: Please send it tomorrow.")
-    await undo(store, to: .mock)
+    try await undo(store, to: .mock)
   }
 
   @Test("An engine without speaker detection shows the reason and changes nothing")
@@ -326,13 +319,15 @@ struct SpeakerTests {
     var voiceless = Transcription.talk
     for index in voiceless.speakers.indices { voiceless.speakers[index].voice = nil }
     await store.receive(\.voiceResponse) { [voiceless] in
-      $0.undoSteps = [.speakers(restoring(voiceless))]
+      $0.$undoSteps.withLock {
+        $0 = [UndoStep(.speakers(Transcription.talk.id, restoring(voiceless)), of: [.mock])]
+      }
     }
     await store.receive(
       \.delegate.notice, "Anna's voice has been forgotten. Earlier backups still contain it.")
     #expect(try await library.voices.all() == [])
     await store.receive(\.transcriptResponse)
-    await undo(store, to: voiceless)
+    try await undo(store, to: voiceless)
     let saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved.speakers.map(\.label) == ["Anna", "Ben?"])
     #expect(saved.speakers.allSatisfy { $0.voice == nil })

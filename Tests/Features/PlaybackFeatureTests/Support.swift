@@ -6,6 +6,7 @@ import Foundation
 import SharedModels
 import TerminalUI
 import Testing
+import UndoCore
 import UnsavedTexts
 
 extension PlaybackFeature.State {
@@ -25,7 +26,7 @@ extension PlaybackFeature.State {
     else { return }
     transcription.apply(edit)
     transcript = .loaded(Transcript(transcription))
-    undoSteps.append(.text(edit))
+    record(.text(transcription.id, editedAt: edit.editedAtAfter ?? .distantPast))
     unsavedChanges.append(.init(.text(edit), typed: typed))
   }
 
@@ -33,17 +34,10 @@ extension PlaybackFeature.State {
   mutating func change(_ edit: SpeakerEdit, typed: UnsavedText? = nil) {
     guard var transcription = transcript.loaded?.transcription
     else { return }
-    undoSteps.append(.speakers(transcription.inverse(of: edit)))
+    record(.speakers(transcription.id, transcription.inverse(of: edit)))
     _ = transcription.apply(edit)
     transcript = .loaded(Transcript(transcription))
     unsavedChanges.append(.init(.speakers(edit), typed: typed))
-  }
-
-  /// A change that is not saved yet is taken back.
-  mutating func undo(_ edit: PlaybackFeature.UnsavedChange.Edit, to transcription: Transcription) {
-    transcript = .loaded(Transcript(transcription))
-    undoSteps.removeLast()
-    unsavedChanges.append(.init(edit))
   }
 
   /// Text typed into a field is unsaved text.
@@ -135,6 +129,22 @@ func receiveSaved(_ store: TestStoreOf<PlaybackFeature>) async {
     $0.unsavedChanges = []
   }
   await store.receive(\.delegate.editsSaved)
+}
+
+/// The text after a change is undone as the app does it, by default the last one.
+@MainActor
+func undone(
+  _ step: UndoStep? = nil, in store: TestStoreOf<PlaybackFeature>
+) async throws -> Transcription? {
+  let step = try #require(step ?? store.state.undoSteps.last)
+  let outcome = try await withDependencies {
+    $0 = store.dependencies
+  } operation: {
+    try await UndoRunner()(step)
+  }
+  guard case .transcript(let transcription) = outcome
+  else { return nil }
+  return transcription
 }
 
 extension AlertState {

@@ -38,7 +38,7 @@ struct UnsavedTextTests {
     return store
   }
 
-  @Test("Typed text is kept at once, and dropped when discarded; undo restores it")
+  @Test("Typed text is kept at once, and dropped when discarded, with a step to undo that")
   func keptAndUndone() async {
     let store = makeStore()
     await store.send(.editTitleButtonTapped) {
@@ -49,16 +49,7 @@ struct UnsavedTextTests {
     await store.send(.cancelButtonTapped) {
       $0.editing = nil
       $0.forgetTyped()
-      $0.undoSteps = [.typed(typed)]
-    }
-    await store.send(.undoButtonTapped) {
-      $0.undoSteps = []
-      $0.editing = typed
-      $0.keep(.title, Recording.mock.title, "Money")
-    }
-    await store.send(.textFieldChanged(TextFieldState(Recording.mock.title))) {
-      $0.editing?.field = TextFieldState(Recording.mock.title)
-      $0.forgetTyped()
+      $0.record(.typed($0.unsavedText(of: typed)))
     }
   }
 
@@ -87,7 +78,7 @@ struct UnsavedTextTests {
     await store.send(.cancelButtonTapped) {
       $0.editing = nil
       $0.forgetTyped()
-      $0.undoSteps = [.typed(editing)]
+      $0.record(.typed($0.unsavedText(of: editing)))
     }
   }
 
@@ -103,9 +94,7 @@ struct UnsavedTextTests {
       $0.destination = .alert(.typedTextOutdated("Dora"))
       $0.editing = nil
       $0.offeredText = gone
-      $0.undoSteps = [
-        .typed(PlaybackFeature.Editing(.speaker(Speaker.ID(1)), text: "", typed: "Carla"))
-      ]
+      $0.record(.typed(text(.speaker, "", "Carla", place: 1)))
       $0.$unsavedTexts.withLock { $0 = [gone] }
     }
     #expect(store.state.destination?.alert?.text.contains("Dora") == true)

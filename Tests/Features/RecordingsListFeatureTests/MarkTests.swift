@@ -54,7 +54,7 @@ struct MarkTests {
     }
   }
 
-  @Test("Marked memos are deleted together, and brought back together")
+  @Test("Marked memos are deleted together, as one step")
   func delete() async {
     let store = store()
     await load(store)
@@ -68,19 +68,14 @@ struct MarkTests {
     }
     await store.send(.deleteButtonTapped) {
       $0.$recordings.withLock { $0 = [memos[2]] }
-      $0.deleted = [[memos[0], memos[1]]]
+      $0.record(deletionOf: [memos[0], memos[1]])
       $0.list.selection = 0
       $0.marked = []
       $0.rows = [memos[2].id]
     }
     await store.receive(\.delegate.deleted, [memos[0], memos[1]])
     await store.receive(\.saveResponse)
-    await store.send(.undoButtonTapped) {
-      $0.$recordings.withLock { $0 = IdentifiedArray(uniqueElements: memos) }
-      $0.deleted = []
-      $0.rows = memos.map(\.id)
-    }
-    await store.receive(\.saveResponse)
+    #expect(store.state.undoSteps.map(\.name) == ["deletion of 2 memos"])
   }
 
   @Test("All that are shown are marked, and esc unmarks them before it shows all")
@@ -99,31 +94,6 @@ struct MarkTests {
     }
   }
 
-  @Test("A memo restored elsewhere is not restored again by undo")
-  func restored() async {
-    let store = store()
-    await load(store)
-    await store.send(.deleteButtonTapped) {
-      $0.$recordings.withLock { $0 = [memos[1], memos[2]] }
-      $0.deleted = [[memos[0]]]
-      $0.rows = [memos[1].id, memos[2].id]
-    }
-    await store.receive(\.delegate.deleted, [memos[0]])
-    await store.receive(\.saveResponse)
-    store.state.$recordings.withLock { recordings in
-      var memo = memos[0]
-      memo.title = "Renamed since"
-      recordings.insertByDate(memo)
-    }
-    await store.send(.recordingsChanged) {
-      $0.deleted = []
-      $0.list.selection = 1
-      $0.rows = memos.map(\.id)
-    }
-    await store.send(.undoButtonTapped)
-    #expect(store.state.recordings[id: memos[0].id]?.title == "Renamed since")
-  }
-
   @Test("Filtered-out memos are unmarked, so that nothing hidden is deleted")
   func hidden() async {
     let store = store()
@@ -132,21 +102,13 @@ struct MarkTests {
     await filter(store) { $0.marked = [memos[1].id] }
     await store.send(.deleteButtonTapped) {
       $0.$recordings.withLock { $0 = [memos[0], memos[2]] }
-      $0.deleted = [[memos[1]]]
+      $0.record(deletionOf: [memos[1]])
       $0.list.selection = nil
       $0.marked = []
       $0.rows = []
     }
     await store.receive(\.delegate.deleted, [memos[1]])
     await store.receive(\.saveResponse)
-  }
-
-  private func change(
-    _ state: inout RecordingsListFeature.State, _ update: (inout Recording) -> Void
-  ) {
-    state.$recordings.withLock { recordings in
-      for index in recordings.indices { update(&recordings[index]) }
-    }
   }
 
   @Test("Marked memos get and lose tags, and become favorites together")
@@ -165,13 +127,17 @@ struct MarkTests {
       }
       await store.send(\.destination.edit.delegate.saved, text) {
         $0.destination = nil
-        change(&$0) { $0.tags = tags }
+        $0.change(memos.map(\.id)) { $0.tags = tags }
       }
       await store.receive(\.saveResponse)
     }
-    await store.send(.favoriteButtonTapped) { change(&$0) { $0.isFavorite = true } }
+    await store.send(.favoriteButtonTapped) {
+      $0.change(memos.map(\.id)) { $0.isFavorite = true }
+    }
     await store.receive(\.saveResponse)
-    await store.send(.favoriteButtonTapped) { change(&$0) { $0.isFavorite = false } }
+    await store.send(.favoriteButtonTapped) {
+      $0.change(memos.map(\.id)) { $0.isFavorite = false }
+    }
     await store.receive(\.saveResponse)
   }
 
@@ -219,7 +185,7 @@ struct MarkTests {
     }
     await store.receive(\.delegate.loaded)
     await store.receive(\.previousDeletionResponse, Array(trash.prefix(2))) {
-      $0.previousDeletion = Array(trash.prefix(2))
+      $0.record(deletionOf: Array(trash.prefix(2)))
     }
     let old = [trashed(2, at: 1_000)]
     let later = self.store(remembersPlace: true) {
@@ -228,6 +194,6 @@ struct MarkTests {
     await later.send(.loadResponse(.success(()))) { $0.list.selection = 0 }
     await later.receive(\.delegate.loaded)
     await later.finish()
-    #expect(later.state.previousDeletion.isEmpty)
+    #expect(later.state.undoSteps.isEmpty)
   }
 }

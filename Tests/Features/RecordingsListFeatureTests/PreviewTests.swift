@@ -63,7 +63,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A deleted memo disappears and can be restored")
+  @Test("A deleted memo disappears")
   func deleted() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down d") == """
@@ -75,23 +75,6 @@ struct PreviewTests {
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-
-        u undo  enter open  r rename  t tags  f favorite  d delete  m mark
-        """)
-  }
-
-  @Test("Undo restores a memo to its position")
-  func undone() async throws {
-    #expect(
-      try await preview.lastFrame(of: "usual", "down d u") == """
-        == u
-        5 memos                                                     newest first
-          Title                        First words            Date        Length
-          A thought on the train       ████▏░░░░░ 42%         2025-12-29    1:05
-          Call with Zoë #work          waiting                2025-12-29 1:35:04
-          会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
-        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
-          Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
         enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         """)

@@ -8,6 +8,7 @@ import SharedModels
 import SharedRecordings
 import TerminalUI
 import Testing
+import UndoCore
 import UnsavedTexts
 
 /// Text typed in the list's sheets is not lost.
@@ -75,7 +76,7 @@ struct TypingTests {
     await type("Money!", in: store, keeping: [typed])
     await store.send(\.destination.edit.delegate.saved, "Money!") {
       $0.destination = nil
-      $0.$recordings.withLock { $0[id: memos[0].id]?.title = "Money!" }
+      $0.change([memos[0].id]) { $0.title = "Money!" }
       $0.textsBeingSaved = [typed]
     }
     await store.receive(\.saveResponse.success) {
@@ -98,7 +99,7 @@ struct TypingTests {
     await type("work", in: store, keeping: [typed])
     await store.send(\.destination.edit.delegate.saved, "work") {
       $0.destination = nil
-      $0.$recordings.withLock { $0[id: memos[0].id]?.tags = ["work"] }
+      $0.change([memos[0].id]) { $0.tags = ["work"] }
       $0.textsBeingSaved = [typed]
     }
     await store.receive(\.saveResponse.failure) { $0.destination = .alert(.notSaved(error)) }
@@ -111,42 +112,27 @@ struct TypingTests {
     }
   }
 
-  @Test("A closed sheet with text is restored by u, after later deletions")
+  @Test("A sheet closed with text adds a step that reopens it; one without text does not")
   func left() async throws {
     let store = try await store()
     var prompt = TextPrompt<RecordingEdit>.State(.title, of: memos[0])
-    await store.send(.editButtonTapped(.title)) { $0.destination = .edit(prompt) }
+    await store.send(.editButtonTapped(.title)) { [prompt] in $0.destination = .edit(prompt) }
     let typed = text(.title, "Memo 1", "Money")
     await type("Money", in: store, keeping: [typed])
-    prompt.text = TextFieldState("Money")
     await store.send(\.destination.edit.cancelButtonTapped) {
-      $0.canceledSheet = .init(deletionCount: 0, prompt: prompt)
+      $0.record(UndoStep(.typed(typed), of: [memos[0]]))
       $0.$unsavedTexts.withLock { $0 = [] }
     }
     await store.receive(\.destination.dismiss) { $0.destination = nil }
-    await store.send(.deleteButtonTapped) {
-      $0.$recordings.withLock { _ = $0.remove(id: memos[0].id) }
-      $0.deleted = [[memos[0]]]
-      $0.rows = [memos[1].id, memos[2].id]
-    }
-    await store.receive(\.delegate.deleted, [memos[0]])
-    await store.receive(\.saveResponse)
-    await store.send(.undoButtonTapped) {
-      $0.$recordings.withLock { $0 = IdentifiedArray(uniqueElements: memos) }
-      $0.deleted = []
-      $0.rows = memos.map(\.id)
-    }
-    await store.receive(\.saveResponse)
-    await store.send(.undoButtonTapped) {
-      $0.canceledSheet = nil
-      $0.destination = .edit(prompt)
-      $0.$unsavedTexts.withLock { $0 = [typed] }
-    }
-    // An unchanged one is not restored.
-    await type("Memo 1", in: store, keeping: [])
+    await store.send(.editButtonTapped(.title)) { [prompt] in $0.destination = .edit(prompt) }
     await store.send(\.destination.edit.cancelButtonTapped)
     await store.receive(\.destination.dismiss) { $0.destination = nil }
-    await store.send(.undoButtonTapped)
+
+    var state = store.state
+    state.reopen(typed)
+    prompt.text = TextFieldState("Money")
+    #expect(state.destination?.edit == prompt)
+    #expect(state.unsavedTexts == [typed])
   }
 
   @Test("Tags for several memos are being typed again when the list is read")
@@ -176,10 +162,7 @@ struct TypingTests {
     await type("work, -Home", in: store, keeping: [edited])
     await store.send(\.destination.edit.delegate.saved, "work, -Home") {
       $0.destination = nil
-      $0.$recordings.withLock {
-        $0[id: memos[0].id]?.tags = ["work"]
-        $0[id: memos[2].id]?.tags = ["work"]
-      }
+      $0.change([memos[0].id, memos[2].id]) { $0.tags = ["work"] }
       $0.textsBeingSaved = [edited]
     }
     await store.receive(\.saveResponse.success) {

@@ -127,6 +127,7 @@ struct TrashFeatureTests {
     await store.receive(\.restoreResponse.success) {
       $0.notice = "'Memo 1' is back in the library. To undo, delete it there."
     }
+    await store.receive(\.delegate.restored, memos[0])
     await store.receive(\.readResponse) { $0.memos = [memos[1]] }
     let library = try await database.recordings(matching: RecordingQuery())
     #expect(library.map(\.id) == [memos[0].id])
