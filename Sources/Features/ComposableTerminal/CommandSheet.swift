@@ -63,7 +63,7 @@ public struct CommandSheet: Screen {
       .input(
         [.pageUp, .pageDown], help: "Go up or down a page",
         isEnabled: canMove),
-      .input([.escape], "close", help: "Close the list of commands").alwaysShown(),
+      .input([.escape], "close", help: "Close the list of commands"),
     ]
   }
 

@@ -101,7 +101,9 @@ public struct KeyBinding<Action> {
   public var footerItem: HelpFooter.Item? {
     guard isEnabled, let label
     else { return nil }
-    return HelpFooter.Item(keyNames, label, isAlwaysShown: isAlwaysShown)
+    // The way out is shown, whatever else fits.
+    let isWayOut = strokes.contains { $0.keys.first == .escape }
+    return HelpFooter.Item(keyNames, label, isAlwaysShown: isAlwaysShown || isWayOut)
   }
 
   /// The first key of each direction, as remapped by the user: `space`, `w b`, `←→`.

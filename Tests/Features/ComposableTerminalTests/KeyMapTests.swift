@@ -19,6 +19,15 @@ struct KeyMapTests {
     }
   }
 
+  @Test("A narrow footer keeps esc")
+  func wayOut() {
+    let footer = HelpFooter([
+      KeyBinding<Int>(["d"], 1, "delete", help: "Delete"),
+      KeyBinding<Int>([.escape], 2, "close", help: "Close"),
+    ])
+    #expect(Frame(footer, size: Size(width: 12, height: 1)).text == "esc close")
+  }
+
   @Test(
     "An invalid line in the keys file is reported with a fix",
     arguments: [

@@ -310,7 +310,7 @@ struct PreviewTests {
         Name     A note on the budget.srt
         ────────────────────────────────────────
         1
-        enter export  ←→ change  tab next
+        enter export  ←→ change  esc cancel
         """)
   }
 
@@ -323,7 +323,7 @@ struct PreviewTests {
         ────────────────────
         Format   ‹ Subtit… ›
         Width    ‹ 42 col… ›
-        enter export
+        esc cancel
         """)
   }
 

@@ -146,7 +146,7 @@ extension PreviewTests {
              │ Built-in Microphone            │
              │ Headset                        │
              │                                │
-             │ enter choose  ↑↓ select        │
+             │ enter choose  esc cancel       │
              ╰────────────────────────────────╯
         enter record  v device
         == down
@@ -156,7 +156,7 @@ extension PreviewTests {
              │ Built-in Microphone            │
              │ Headset                        │
              │                                │
-             │ enter choose  ↑↓ select        │
+             │ enter choose  esc cancel       │
              ╰────────────────────────────────╯
         enter record  v device
         == enter

@@ -148,7 +148,7 @@ struct PreviewTests {
         ────────────────────
         Budget meeti…  3:03┃
              0:01 budget   │
-        ↑↓ select
+        ↑↓ select  esc clear
         """)
   }
 

@@ -226,7 +226,7 @@ struct PreviewTests {
         Trash  4 memos, 1.4…
         ────────────────────
         会議…  29 days left┃
-        u restore  d delete
+        u restore  esc back
         """)
   }
 
