@@ -50,13 +50,16 @@ struct AppFrame: View {
 }
 
 struct Panes: View {
-  static let leastWidth = 110
+  /// The list keeps the columns that it has on a terminal of 80, and the memo gets at least 57.
+  static let leastWidth = 140
+  private static let leastListWidth = 80
 
   static func listSize(in size: Size) -> Size {
     guard size.width >= leastWidth
     else { return size }
     // Transcript lines have at most 90 columns, plus a margin.
-    return Size(width: size.width - min(102, size.width * 3 / 5) - 3, height: size.height)
+    let rest = size.width - min(102, size.width * 3 / 5) - 3
+    return Size(width: max(leastListWidth, rest), height: size.height)
   }
 
   let list: any View
@@ -76,7 +79,11 @@ struct Panes: View {
       $0.mark(Pane.list)
       list.draw(in: &$0)
     }
-    for y in 0..<height {
+    let arrows = canvas.glyphs.arrows
+    canvas.put(
+      isMemoFocused ? arrows.right : arrows.left, x: left + 1, y: 0,
+      style: Style(foreground: .role(.accent), attributes: .bold))
+    for y in 1..<max(1, height) {
       canvas.put(canvas.glyphs.border.vertical, x: left + 1, y: y, style: .role(.faint))
     }
     canvas.within(Rect(x: left + 3, y: 0, width: right, height: height)) {

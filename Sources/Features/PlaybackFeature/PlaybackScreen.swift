@@ -56,7 +56,7 @@ public struct PlaybackScreen: Screen {
     let recording = store.state.recording
     return HStack(spacing: 1) {
       recording.title.isEmpty
-        ? Text(untitled).foreground(.faint) as any View : Text(recording.title).bold()
+        ? Text(untitled).foreground(.faint) as any View : Text(recording.title).bold(hasFocus)
       if recording.isFavorite { Sign(\.star).foreground(.warning) }
     }
   }

@@ -58,7 +58,7 @@ public struct RecordingsListScreen: Screen {
         Text("Filter:").foreground(.accent)
         TextField(filterField, placeholder: "words or #tag")
       } else {
-        Text(title).bold()
+        Text(title).bold(hasFocus)
         if !store.marked.isEmpty {
           Text("\(store.marked.count.grouped) marked").foreground(.warning)
         }
