@@ -113,7 +113,8 @@ extension PlaybackFeature {
       // An unreadable file is reported when it is played.
       guard let peaks = try? await audioFile.peaks(of: url, count: 200), !peaks.isEmpty
       else { return }
-      let levels = peaks.map { Swift.max($0.max, -$0.min) }
+      // Each column of a long recording has a loud sample, so peaks would draw a block.
+      let levels = peaks.map(\.rms)
       let loudest = levels.max() ?? 0
       // Normalized, so that quiet speech is visible, too.
       await send(

@@ -28,6 +28,21 @@ struct ReadingTests {
     }
   }
 
+  @Test("The waveform shows loudness, not the loudest samples")
+  func waveform() async {
+    let store = store {
+      $0.audioFile.peaks = { _, _ in
+        [Peak(max: 1, min: -1, rms: 0.125), Peak(max: 1, min: -1, rms: 0.5)]
+      }
+      $0.database.transcription = { _ in nil }
+    }
+    store.exhaustivity = .off
+    await store.send(.task)
+    await store.receive(\.waveformResponse)
+    #expect(store.state.waveform?.levels == [0.25, 1])
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test("Search ignores case and cycles through the matches")
   func find() async {
     let store = store()
