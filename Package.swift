@@ -248,7 +248,7 @@ folder("Sources/Clients") {
     embeds: [
       "added", "ahead", "audio", "catalog", "clustering", "confidence", "guard", "hearing", "live",
       "main", "models", "options", "pieces", "place", "recognizer", "segmentation", "speakers",
-      "spoken", "steps", "voices", "ways", "wire",
+      "spoken", "steps", "voices", "ways", "wire", "words",
     ].map { "Engine/\($0).py" })
   // Speech recognition by a server with OpenAI's transcription API.
   Module(

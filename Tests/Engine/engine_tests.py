@@ -1,6 +1,7 @@
 """Tests of suspect transcripts, of chunks, of language detection, and of live text. Run by
 GuardTests.swift."""
 
+import random
 import sys
 import threading
 import types
@@ -10,14 +11,19 @@ from unittest import mock
 sys.path.insert(0, sys.argv.pop(1))
 
 import numpy as np
+from faster_whisper.transcribe import Word
 
+import confidence
 import guard
 import live
 import pieces
+import recognizer
 from ahead import in_order
 from audio import RATE
+from options import Options
 from spoken import Spoken
 from ways import Heard, Way, judge
+from words import joined, move_to_speech
 
 
 def times(count, each=0.3, first=0.0):
@@ -134,6 +140,93 @@ class Cut(unittest.TestCase):
     def test_audio_without_speech(self):
         self.assertEqual(self.cut(seconds=30), [])
         self.assertEqual(self.seconds(self.cut(seconds=30, filtered=False)), [[(0, 30)]])
+
+
+class WordEdges(unittest.TestCase):
+    """Words and spans of speech are given as (start, end)."""
+
+    def moved(self, words, *speech):
+        words = [{"start": start, "end": end} for start, end in words]
+        move_to_speech(words, list(speech))
+        return [(word["start"], word["end"]) for word in words]
+
+    def test_an_early_start_moves_to_the_speech(self):
+        self.assertEqual(self.moved([(0.4, 1.3)], (0.9, 2.0)), [(0.9, 1.3)])
+        self.assertEqual(
+            self.moved([(1.0, 1.5), (1.7, 3.0)], (0.9, 1.5), (2.5, 4.0)), [(1.0, 1.5), (2.5, 3.0)])
+
+    def test_a_late_end_moves_to_the_speech(self):
+        self.assertEqual(self.moved([(4.2, 5.1)], (1.0, 4.8), (5.3, 9.0)), [(4.2, 4.8)])
+
+    def test_an_early_end_before_silence_moves_to_the_end_of_the_speech(self):
+        self.assertEqual(
+            self.moved([(9.8, 10.2), (13.4, 13.6)], (5.3, 10.5), (13.4, 15.2)),
+            [(9.8, 10.5), (13.4, 13.6)])
+
+    def test_speech_after_a_word_belongs_to_the_next_word(self):
+        words = [(1.0, 1.2), (1.3, 1.8)]
+        self.assertEqual(self.moved(words, (0.9, 1.8)), words)
+        self.assertEqual(self.moved([(1.0, 1.2)], (0.9, 1.8)), [(1.0, 1.2)])
+
+    def test_a_word_without_speech_stays(self):
+        for speech in [(), ((3.0, 4.0),), ((0.1, 0.5),), ((0.1, 0.5), (3.0, 4.0))]:
+            self.assertEqual(self.moved([(1.0, 1.4)], *speech), [(1.0, 1.4)])
+
+    def test_words_stay_in_order(self):
+        chance = random.Random(7)
+        for _ in range(2000):
+            times = sorted(round(chance.uniform(0, 12), 2) for _ in range(2 * chance.randint(1, 9)))
+            edges = sorted(round(chance.uniform(0, 12), 2) for _ in range(2 * chance.randint(0, 6)))
+            found = self.moved(
+                zip(times[::2], times[1::2]), *zip(edges[::2], edges[1::2]))
+            flat = [time for word in found for time in word]
+            self.assertEqual(flat, sorted(flat), (times, edges))
+            self.assertTrue(all(time in times or time in edges for time in flat))
+
+    def test_words_are_moved_in_the_recording(self):
+        """A word of half a second in the speech from 2.0 to 3.0 of a window that starts at 120."""
+        words = [Word(1.6, 2.5, " cold", 0.9), Word(2.5, 2.8, "-hearted", 0.8)]
+        segment = types.SimpleNamespace(
+            text=" cold-hearted", words=words, start=1.6, end=2.8, avg_logprob=-0.1,
+            no_speech_prob=0.0)
+        model = types.SimpleNamespace(
+            model=types.SimpleNamespace(is_multilingual=False), repairs=0, widened=0)
+        options = Options({"language": "en", "start": 100.0})
+        events = []
+        with mock.patch.object(Options, "language_for", lambda self, model: "en"):
+            work = recognizer.Recognition(
+                model, options, lambda name, **values: events.append((name, values)), bool)
+        part = recognizer.Part(
+            pieces.Piece(np.zeros(RATE, np.float32), [(0, RATE)]), None, None, 120.0, 130.0,
+            (130.0, 0), Spoken("en"), [(2.0, 3.0)])
+        work.tell(part, ([segment], model))
+        found = next(values for name, values in events if name == "segment")
+        self.assertEqual(
+            [(word["text"], word["start"], word["end"]) for word in found["words"]],
+            [("cold-hearted", 122.0, 123.0)])
+        self.assertEqual((found["start"], found["end"]), (122.0, 123.0))
+
+
+class Fragments(unittest.TestCase):
+    def texts(self, language, *words):
+        found = joined(
+            [{"word": word, "start": i, "end": i + 1, "probability": 0.5 + i / 10}
+             for i, word in enumerate(words)], language)
+        return [(word["text"], word["start"], word["end"]) for word in found]
+
+    def test_fragments_are_joined(self):
+        self.assertEqual(
+            self.texts("en", " cold", "-hearted", " 1", ",0001"),
+            [("cold-hearted", 0, 2), ("1,0001", 2, 4)])
+        self.assertEqual(self.texts("en", "so", " ", " what"), [("so", 0, 1), ("what", 2, 3)])
+
+    def test_languages_without_spaces_keep_their_words(self):
+        self.assertEqual(self.texts("ja", "今日", "は"), [("今日", 0, 1), ("は", 1, 2)])
+
+    def test_a_joined_word_is_as_likely_as_its_least_likely_fragment(self):
+        parts = [{"word": word, "start": 0, "end": 1, "probability": probability}
+                 for word, probability in [(" cold", 0.9), ("-hearted", 0.4)]]
+        self.assertEqual(joined(parts, "en")[0]["probability"], confidence.of(0.4))
 
 
 class InOrder(unittest.TestCase):

@@ -26,6 +26,7 @@ enum EngineProgram {
         "voices": PackageResources.voices_py,
         "ways": PackageResources.ways_py,
         "wire": PackageResources.wire_py,
+        "words": PackageResources.words_py,
       ].mapValues { String(decoding: $0, as: UTF8.self) }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys

@@ -8,14 +8,13 @@ from faster_whisper.transcribe import get_compression_ratio, get_suppressed_toke
 from faster_whisper.transcribe import merge_punctuations
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
-import confidence
 from audio import RATE
 from steps import MOST, short
+from words import joined
 
 CONTEXT_TOKENS = 60
 # Seconds of audio that identify the language. With less, it is detected again.
 TELLING = 3.0
-WITHOUT_SPACES = {"zh", "ja", "th", "lo", "my", "yue"}
 OPENING, CLOSING = "\"'“¿([{-", "\"'.。,，!！?？:：”)]}、"
 
 
@@ -32,7 +31,6 @@ class Hearing:
         tokenizer = Tokenizer(
             model.hf_tokenizer, model.model.is_multilingual, task="transcribe",
             language=self.language)
-        self.spaced = self.language not in WITHOUT_SPACES
         self.suppressed = list(get_suppressed_tokens(tokenizer, [-1]))
         return tokenizer
 
@@ -86,19 +84,9 @@ class Hearing:
                 rest.append(word)
             count += len(word["tokens"])
         merge_punctuations(rest, OPENING, CLOSING)
-        words = []
-        for word in rest:
-            text = word["word"].strip()
-            if not text or not words and all(c in CLOSING for c in text):
-                continue
-            if words and self.spaced and not word["word"].startswith(" "):
-                words[-1].update(text=words[-1]["text"] + text, end=float(word["end"]))
-                continue
-            words.append({
-                "text": text, "start": float(word["start"]), "end": float(word["end"]),
-                "probability": confidence.of(word["probability"]),
-            })
-        return words
+        while rest and all(c in CLOSING for c in rest[0]["word"].strip()):
+            del rest[0]
+        return joined(rest, self.language)
 
 
 def speech(samples, offset):

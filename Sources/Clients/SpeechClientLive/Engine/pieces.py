@@ -36,11 +36,17 @@ class Piece:
         return len(self.samples) / RATE
 
 
-def pieces_of(samples, is_filtered, longest=LONGEST):
-    """Splits a window into chunks, with or without its silence."""
-    speech = [
+def speech_in(samples):
+    """Spans of speech: (first sample, end)."""
+    if not len(samples):
+        return []
+    return [
         (span["start"], span["end"]) for span in get_speech_timestamps(
             samples, VadOptions(min_silence_duration_ms=100, speech_pad_ms=0))]
+
+
+def pieces_of(samples, speech, is_filtered, longest=LONGEST):
+    """Splits a window into chunks, with or without its silence."""
     spans = heard(speech, len(samples)) if is_filtered else [(0, len(samples))]
     return [piece(samples, spans, *ends) for ends in cuts(pauses(speech, spans), spans, longest)]
 

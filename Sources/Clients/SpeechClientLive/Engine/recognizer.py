@@ -2,19 +2,19 @@
 
 import copy
 import math
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
-import confidence
 import pieces
 from ahead import in_order
 from audio import RATE, windows
 from options import Clock
-from pieces import pieces_of
+from pieces import pieces_of, speech_in
 from place import Place
 from spoken import Spoken
 from wire import Canceled
+from words import joined, move_to_speech
 
 # Seconds of audio read at once; longer audio is cut at its quietest half second.
 WINDOW = 120.0
@@ -32,20 +32,7 @@ class Part:
     end: float  # of the window
     next: tuple  # the start of the next chunk's window, and its number there
     spoken: Spoken | None = None
-
-
-def words_of(segment, offset, limit, clock):
-    words = []
-    for word in segment.words or ():
-        text = word.word.strip()
-        if not text:
-            continue
-        start, end = clock.place(offset + word.start, offset + word.end, limit)
-        words.append({
-            "text": text, "start": start, "end": end,
-            "probability": confidence.of(word.probability),
-        })
-    return words
+    speech: tuple | list = ()  # the spans of speech in the window, in seconds
 
 
 def is_speech(segment):
@@ -89,14 +76,16 @@ class Recognition:
             end = offset + len(samples) / RATE
             if self.canceled():
                 raise Canceled
-            found = pieces_of(samples, options.voice_filter, longest) if len(samples) else []
+            speech = speech_in(samples)
+            found = pieces_of(samples, speech, options.voice_filter, longest)
+            speech = [(start / RATE, end / RATE) for start, end in speech]
             for number, piece in list(enumerate(found))[first_piece:]:
                 is_last = number == len(found) - 1
                 spoken = Spoken(None, spoken) if self.finds_out else spoken
                 around = np.concatenate([each.samples for each in found[number : number + 4]])
                 yield Part(
                     piece, prompt, around if spoken.is_first else None, offset, end,
-                    (end, 0) if is_last else (offset, number + 1), spoken)
+                    (end, 0) if is_last else (offset, number + 1), spoken, speech)
                 prompt = None
             if len(found) <= first_piece:
                 yield Part(None, None, None, offset, end, (end, 0))
@@ -141,8 +130,12 @@ class Recognition:
             self.repairs += model.repairs
             self.widened += model.widened
             self.tell_language(part.spoken)
-        for segment in filter(is_speech, segments):
-            self.tell_segment(segment, part)
+        told = [
+            (segment, joined(map(asdict, segment.words or ()), self.place.spoken))
+            for segment in filter(is_speech, segments)]
+        move_to_speech([word for _, words in told for word in words], part.speech)
+        for segment, words in told:
+            self.tell_segment(segment, words, part)
         self.end, (start, number) = part.end, part.next
         self.place = replace(self.place, piece=number, last=self.clock.last)
         self.emit("checkpoint", start=round(start, 3), state=self.place.text)
@@ -158,8 +151,10 @@ class Recognition:
             self.emit("language", language=spoken.language,
                       probability=round(spoken.probability, 4))
 
-    def tell_segment(self, segment, part):
-        words = words_of(segment, part.window, part.end, self.clock)
+    def tell_segment(self, segment, words, part):
+        for word in words:
+            word["start"], word["end"] = self.clock.place(
+                part.window + word["start"], part.window + word["end"], part.end)
         if words:
             start, end = words[0]["start"], words[-1]["end"]
         elif self.options.word_times:
