@@ -229,6 +229,13 @@ class Fragments(unittest.TestCase):
         self.assertEqual(joined(parts, "en")[0]["probability"], confidence.of(0.4))
 
 
+class Silence(unittest.TestCase):
+    def test_unlikely_text_without_speech(self):
+        self.assertTrue(guard.is_silence(0.7, -1.2))
+        self.assertFalse(guard.is_silence(0.7, -0.9))
+        self.assertFalse(guard.is_silence(0.5, -1.2))
+
+
 class InOrder(unittest.TestCase):
     def test_results_arrive_in_order(self):
         gate = threading.Event()

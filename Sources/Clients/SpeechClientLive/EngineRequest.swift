@@ -20,7 +20,6 @@ struct EngineRequest: Encodable, Sendable {
   private var threads: Int?
   private var vocabulary: [String]?
   private var voiceFilter: Bool?
-  private var wordTimes: Bool?
   private var words: [[Double]]?
 
   private init(_ operation: String, model: String? = nil) {
@@ -75,7 +74,6 @@ struct EngineRequest: Encodable, Sendable {
       .split { $0 == "," || $0.isNewline }
       .map { $0.trimmingCharacters(in: .whitespaces) }
     request.voiceFilter = settings.voiceActivityFilter
-    request.wordTimes = true
     return request
   }
 

@@ -94,7 +94,7 @@ struct EngineTests {
         == Told(
           beam_size: 3, id: "1", language: "de", model: "/a b/ü\n/base", op: "transcribe",
           prompt: "before", seconds: 60, start: 1.5,
-          vocabulary: ["Marta", "Pier 9"], voice_filter: false, word_times: true))
+          vocabulary: ["Marta", "Pier 9"], voice_filter: false))
   }
 
   private struct Told: Decodable, Equatable {
@@ -108,7 +108,6 @@ struct EngineTests {
     var start: Double
     var vocabulary: [String]
     var voice_filter: Bool
-    var word_times: Bool
   }
 
   @Test("Times never decrease, whatever the engine sends")

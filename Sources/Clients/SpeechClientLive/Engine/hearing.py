@@ -8,6 +8,7 @@ from faster_whisper.transcribe import get_compression_ratio, get_suppressed_toke
 from faster_whisper.transcribe import merge_punctuations
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
+import guard
 from audio import RATE
 from steps import MOST, short
 from words import joined
@@ -54,9 +55,9 @@ class Hearing:
         )[0]
         # The result includes the prefix.
         new = [token for token in result.sequences_ids[0][len(first) :] if token < tokenizer.eot]
-        if not new or get_compression_ratio(tokenizer.decode(new)) > 2.4:
+        if not new or get_compression_ratio(tokenizer.decode(new)) > guard.COMPRESSION:
             return []
-        if result.scores[0] < -1.0 and result.no_speech_prob > 0.6:
+        if guard.is_silence(result.no_speech_prob, result.scores[0]):
             return []
         return self._timed(encoded, frames, first, new)
 

@@ -20,7 +20,6 @@ class Options:
         self.vocabulary = [str(word) for word in field(message, "vocabulary", list, [])]
         self.beam_size = field(message, "beam_size", int, 1)
         self.voice_filter = field(message, "voice_filter", bool, True)
-        self.word_times = field(message, "word_times", bool, True)
         self.start = field(message, "start", float, 0.0)
         self.seconds = field(message, "seconds", float)
         self.known = [
@@ -75,5 +74,3 @@ class Clock:
         start = min(max(start, self.last), limit)
         self.last = min(max(end, start), limit)
         return round(start, 3), round(self.last, 3)
-
-

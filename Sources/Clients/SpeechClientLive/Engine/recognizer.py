@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
+import guard
 import pieces
 from ahead import in_order
 from audio import RATE, windows
@@ -33,11 +34,6 @@ class Part:
     next: tuple  # the start of the next chunk's window, and its number there
     spoken: Spoken | None = None
     speech: tuple | list = ()  # the spans of speech in the window, in seconds
-
-
-def is_speech(segment):
-    """False if the engine considers a segment silent and its text uncertain."""
-    return not (segment.no_speech_prob > 0.6 and segment.avg_logprob < -1.0)
 
 
 class Recognition:
@@ -106,8 +102,7 @@ class Recognition:
             segments, info = model.steps(
                 part.piece, part.prompt,
                 language=None if self.finds_out else part.spoken.language,
-                beam_size=self.options.beam_size, word_timestamps=self.options.word_times,
-                hotwords=self.hotwords)
+                beam_size=self.options.beam_size, hotwords=self.hotwords)
             part.spoken.settle()
             found = []
             for segment in segments:
@@ -132,7 +127,8 @@ class Recognition:
             self.tell_language(part.spoken)
         told = [
             (segment, joined(map(asdict, segment.words or ()), self.place.spoken))
-            for segment in filter(is_speech, segments)]
+            for segment in segments
+            if not guard.is_silence(segment.no_speech_prob, segment.avg_logprob)]
         move_to_speech([word for _, words in told for word in words], part.speech)
         for segment, words in told:
             self.tell_segment(segment, words, part)
@@ -155,16 +151,12 @@ class Recognition:
         for word in words:
             word["start"], word["end"] = self.clock.place(
                 part.window + word["start"], part.window + word["end"], part.end)
-        if words:
-            start, end = words[0]["start"], words[-1]["end"]
-        elif self.options.word_times:
+        if not words:
             return
-        else:
-            start, end = self.clock.place(
-                part.window + segment.start, part.window + segment.end, part.end)
         language = self.place.spoken
         self.emit(
-            "segment", text=segment.text.strip(), start=start, end=end, words=words,
+            "segment", text=segment.text.strip(), start=words[0]["start"], end=words[-1]["end"],
+            words=words,
             language=language if language != self.place.language else None,
             probability=round(math.exp(min(segment.avg_logprob, 0.0)), 4))
 

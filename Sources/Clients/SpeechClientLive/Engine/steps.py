@@ -41,7 +41,10 @@ class StepwiseModel(faster_whisper.WhisperModel):
         """The segments of a chunk, in seconds of its window, and its language. `prompt` is the
         text before it."""
         self.samples = piece.samples
-        segments, info = self.transcribe(piece.samples, initial_prompt=prompt, **options)
+        segments, info = self.transcribe(
+            piece.samples, initial_prompt=prompt, word_timestamps=True,
+            compression_ratio_threshold=guard.COMPRESSION, log_prob_threshold=guard.LIKELY,
+            no_speech_threshold=guard.NO_SPEECH, **options)
         spans = [{"start": start, "end": end} for start, end in piece.spans]
         return restore_speech_timestamps(segments, spans, RATE), info
 
@@ -109,7 +112,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
                 heard = self._hear(self.encoded(self.features), way, prompt, tokenizer, options)
                 same = heard if heard.is_fine and heard.words else None
                 self.features = whole
-        self.heard = same or ways.best(found, options)
+        self.heard = same or ways.best(found)
         self._count(found)
         return self.heard.result, self.heard.probability, self.heard.temperature, \
             self.heard.compression
@@ -125,14 +128,13 @@ class StepwiseModel(faster_whisper.WhisperModel):
         prompt = prompt[prompt.index(tokenizer.sot) :] if way.is_alone else prompt
         result, probability, _, compression = super().generate_with_fallback(
             encoded, prompt, tokenizer, replace(options, temperatures=[0.0], **way.changes))
-        is_likely = probability >= options.log_prob_threshold
         heard = Heard(
             result, probability, compression, way, encoded,
-            is_sure=is_likely and compression <= options.compression_ratio_threshold,
-            is_silence=not is_likely and result.no_speech_prob > options.no_speech_threshold)
+            is_sure=probability >= guard.LIKELY and compression <= guard.COMPRESSION,
+            is_silence=guard.is_silence(result.no_speech_prob, probability))
         heard.frames = self.features.shape[1]
         heard.tokens = [token for token in result.sequences_ids[0] if token < tokenizer.eot]
-        if heard.is_sure and options.word_timestamps:
+        if heard.is_sure:
             if heard.tokens:
                 heard.words = super().find_alignment(
                     tokenizer, [heard.tokens], encoded, heard.frames)[0]

@@ -80,12 +80,11 @@ def judge(heard, end, passed, least):
     heard.is_fine = not heard.is_odd and heard.passed < limit
 
 
-def best(found, options):
+def best(found):
     """The least bad of several results."""
     sure = [one for one in found if one.is_sure]
     if sure:
         return min(sure, key=lambda one: (one.is_odd, int(one.passed)))
-    limit = options.compression_ratio_threshold
-    rest = [one for one in found if one.compression <= limit] or found
+    rest = [one for one in found if one.compression <= guard.COMPRESSION] or found
     # It counts as the last way, so that its text is not used as context.
     return replace(max(rest, key=lambda one: one.probability), way=found[-1].way)
