@@ -1,6 +1,8 @@
 """Tests of suspect transcripts, of chunks, of language detection, and of live text. Run by
 GuardTests.swift."""
 
+import hashlib
+import inspect
 import random
 import sys
 import threading
@@ -11,6 +13,8 @@ from unittest import mock
 sys.path.insert(0, sys.argv.pop(1))
 
 import numpy as np
+from faster_whisper import WhisperModel
+from faster_whisper.feature_extractor import FeatureExtractor
 from faster_whisper.transcribe import Word
 
 import confidence
@@ -20,8 +24,10 @@ import pieces
 import recognizer
 from ahead import in_order
 from audio import RATE
+from models import FrugalFeatures
 from options import Options
 from spoken import Spoken
+from steps import StepwiseModel
 from ways import Heard, Way, judge
 from words import joined, move_to_speech
 
@@ -234,6 +240,44 @@ class Silence(unittest.TestCase):
         self.assertTrue(guard.is_silence(0.7, -1.2))
         self.assertFalse(guard.is_silence(0.7, -0.9))
         self.assertFalse(guard.is_silence(0.5, -1.2))
+
+
+class FasterWhisper(unittest.TestCase):
+    """The methods of faster-whisper that the engine overrides, and those that call them. If one has
+    changed, compare it with steps.py and models.py, then update its checksum."""
+
+    CHECKSUMS = {
+        "FeatureExtractor.__call__": "33587882aa8d",
+        "WhisperModel._split_segments_by_timestamps": "f1fd49eace12",
+        "WhisperModel.add_word_timestamps": "74046c2810f7",
+        "WhisperModel.detect_language": "fc6cd6d19d6b",
+        "WhisperModel.encode": "ad054a9f61de",
+        "WhisperModel.find_alignment": "f8ce7e5f8f7f",
+        "WhisperModel.generate_segments": "d6594a8b7ab4",
+        "WhisperModel.generate_with_fallback": "6af592a31747",
+        "WhisperModel.get_prompt": "aecf23dca143",
+        "WhisperModel.transcribe": "088f59ce1c3f",
+    }
+
+    def overridden(self, kind, base):
+        return {name for name in vars(kind) if inspect.isfunction(getattr(base, name, None))}
+
+    def test_the_library_is_the_one_that_is_overridden(self):
+        names = self.overridden(StepwiseModel, WhisperModel) | {"generate_segments", "transcribe"}
+        methods = [getattr(WhisperModel, name) for name in names]
+        methods += [
+            getattr(FeatureExtractor, name)
+            for name in self.overridden(FrugalFeatures, FeatureExtractor)]
+        self.assertEqual(
+            {method.__qualname__: hashlib.sha256(inspect.getsource(method).encode()).hexdigest()[:12]
+             for method in methods}, self.CHECKSUMS)
+
+    def test_a_spectrogram_in_blocks_equals_the_whole_one(self):
+        samples = np.random.default_rng(5).normal(0, 0.1, 65 * RATE).astype(np.float32)
+        samples[20 * RATE : 30 * RATE] = 0
+        whole, blocks = FeatureExtractor()(samples), FrugalFeatures()(samples)
+        self.assertEqual(whole.shape, blocks.shape)
+        self.assertLess(float(np.abs(whole - blocks).max()), 1e-4)
 
 
 class InOrder(unittest.TestCase):
