@@ -372,14 +372,10 @@ folder("Sources/Library") {
     uses: "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "LibraryFolder",
     "POSIX", "SharedModels", "SpeakerCore", "SpeechClient", "Tagged",
     tests: "Clocks", "DependenciesTestSupport")
-  // The changes of one run of the app that can be undone.
+  // Changes that can be undone, and text that a user typed and that is not in the library yet.
   Module(
     "UndoCore",
-    uses: "DatabaseClient", "Dependencies", "SharedModels", "Tagged", "UnsavedTexts")
-  // Text that a user typed and that is not in the library yet.
-  Module(
-    "UnsavedTexts",
-    uses: "Dependencies", "LibraryFolder", "SharedModels", "Sharing", "Tagged",
+    uses: "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "Sharing", "Tagged",
     tests: "DependenciesTestSupport", "FileStorage")
   // Import and transcription of files that arrive in watched folders.
   Module(
@@ -404,7 +400,7 @@ folder("Sources/Features", of: .feature) {
     "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature", "RecordingCore",
     "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature", "SharedModels",
     "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged", "TerminalClient",
-    "TranscriptionFeature", "TrashFeature", "UndoCore", "UnsavedTexts", "WebhookCore",
+    "TranscriptionFeature", "TrashFeature", "UndoCore", "WebhookCore",
     tests: "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "Dependencies",
     "DependenciesTestSupport", "ExportFilesClient", "HealthCore", "ImportCore", "TextEditorClient")
   // The connection between a store and a screen in the terminal.
@@ -433,7 +429,6 @@ folder("Sources/Features", of: .feature) {
     "PlaybackFeature",
     uses: "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "LibraryFolder", "SharedModels",
     "SpeakerCore", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient", "UndoCore",
-    "UnsavedTexts",
     tests: "DependenciesTestSupport", "SharedSettings", "SpeechClient")
   // Recording with live text and a level meter.
   Module(
@@ -445,7 +440,7 @@ folder("Sources/Features", of: .feature) {
   Module(
     "RecordingsListFeature",
     uses: "DatabaseClient", "IdentifiedCollections", "LibraryFolder", "SharedModels",
-    "SharedRecordings", "Styleguide", "Tagged", "TerminalClient", "UndoCore", "UnsavedTexts",
+    "SharedRecordings", "Styleguide", "Tagged", "TerminalClient", "UndoCore",
     tests: "DependenciesTestSupport")
   // Search in all transcripts.
   Module(
@@ -706,7 +701,7 @@ folder("Previews", of: .preview) {
     uses: "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
     "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
     "ImportCore", "LibraryFolder", "RecordingCore", "SharedModels", "SpeechClient", "Tagged",
-    "TextEditorClient", "TranscriptionCore", "UnsavedTexts")
+    "TextEditorClient", "TranscriptionCore", "UndoCore")
   // ExportFeature with preview values.
   Module(
     "ExportPreview",
@@ -729,7 +724,7 @@ folder("Previews", of: .preview) {
   Module(
     "PlaybackPreview",
     uses: "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
-    "PlaybackFeature", "SharedModels", "SharedSettings", "UnsavedTexts")
+    "PlaybackFeature", "SharedModels", "SharedSettings", "UndoCore")
   // The program around every preview: states, scripts, recordings, and checks of keys.
   Module(
     "PreviewHarness", .library,

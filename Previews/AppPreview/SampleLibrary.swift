@@ -4,7 +4,7 @@ import Dependencies
 import Foundation
 import SharedModels
 import Tagged
-import UnsavedTexts
+import UndoCore
 
 enum SampleLibrary {
   static let typical: [TranscribedMemo] = [

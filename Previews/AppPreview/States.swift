@@ -15,7 +15,7 @@ import SharedModels
 import SpeechClient
 import TextEditorClient
 import TranscriptionCore
-import UnsavedTexts
+import UndoCore
 
 extension AppPreview {
   static var states: [Preview<AppFeature>.StartingState] {

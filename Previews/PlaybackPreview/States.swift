@@ -7,7 +7,7 @@ import PlaybackFeature
 import PreviewHarness
 import SharedModels
 import SharedSettings
-import UnsavedTexts
+import UndoCore
 
 extension PlaybackPreview {
   static var states: [Preview<PlaybackFeature>.StartingState] {

@@ -24,12 +24,12 @@ struct ManifestTests {
     let commandLine = manifest.needs(of: "CommandLineProgram")
     // The command line reads once from the database what the app keeps in sync. Watching needs no
     // user. Backups, moves, and libraries in a database are for scripts, timers, and servers: the
-    // app has no screens for them. The command line saves typed text at once, and
-    // undoes changes of earlier runs.
+    // app has no screens for them. The command line saves typed text at once, and undoes changes of
+    // earlier runs.
     // The server and live clients detect turns, and both programs contain these.
     let exceptions: Set = [
       "BackupCore", "Build", "HostedLibraries", "SharedRecordings", "TurnDetection", "UndoCore",
-      "UnsavedTexts", "WatchCore",
+      "WatchCore",
     ]
     let shared = manifest.shipped.filter { ["Models", "Library"].contains($0.layer) }.map(\.name)
     #expect(Set(shared).subtracting(exceptions).isSubset(of: app.intersection(commandLine)))

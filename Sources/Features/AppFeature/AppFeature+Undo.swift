@@ -3,7 +3,6 @@ import PlaybackFeature
 import RecordingsListFeature
 import SharedModels
 import UndoCore
-import UnsavedTexts
 
 /// Changes of the list and the open memo are undone here, newest first, whichever page is shown.
 extension AppFeature {

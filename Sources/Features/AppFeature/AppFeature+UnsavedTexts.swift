@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import RecordingsListFeature
 import SharedModels
-import UnsavedTexts
+import UndoCore
 
 extension AppFeature {
   /// Opens the memo with unsaved text, or the list for tags of several memos; `nil` without any.

@@ -8,7 +8,6 @@ public import SharedRecordings
 public import StatsFeature
 public import TranscriptionFeature
 public import UndoCore
-public import UnsavedTexts
 
 extension AppFeature {
   @ObservableState

@@ -1,7 +1,7 @@
 public import SharedModels
 public import Tagged
 public import TerminalUI
-public import UnsavedTexts
+public import UndoCore
 
 extension PlaybackFeature {
   public struct Editing: Equatable, Sendable {

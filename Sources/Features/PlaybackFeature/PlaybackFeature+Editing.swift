@@ -4,7 +4,7 @@ import DatabaseClient
 import Foundation
 import SharedModels
 import TextEditorClient
-import UnsavedTexts
+import UndoCore
 
 extension PlaybackFeature {
   func saveEditing(_ state: inout State) -> Effect<Action> {

@@ -4,7 +4,7 @@ import Foundation
 import SharedModels
 import TerminalClient
 import TextEditorClient
-import UnsavedTexts
+import UndoCore
 
 extension PlaybackFeature {
   private enum CancelID { case saves }

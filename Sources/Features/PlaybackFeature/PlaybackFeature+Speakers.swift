@@ -5,7 +5,6 @@ import SharedModels
 import SpeakerCore
 import Tagged
 import UndoCore
-import UnsavedTexts
 
 extension PlaybackFeature {
   func choose(_ choice: SpeakerChoice, _ state: inout State) -> Effect<Action> {

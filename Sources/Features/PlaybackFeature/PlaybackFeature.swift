@@ -9,7 +9,7 @@ public import Styleguide
 import TerminalClient
 public import TerminalUI
 public import TextEditorClient
-public import UnsavedTexts
+public import UndoCore
 
 @Reducer
 public struct PlaybackFeature: Sendable {

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import SharedModels
 import Tagged
-import UnsavedTexts
+import UndoCore
 
 /// Typed text is stored from the first letter on, and restored when its memo is opened again.
 extension PlaybackFeature.State {

@@ -3,7 +3,6 @@ public import SharedModels
 public import Styleguide
 public import TerminalUI
 public import UndoCore
-public import UnsavedTexts
 
 extension PlaybackFeature {
   @ObservableState

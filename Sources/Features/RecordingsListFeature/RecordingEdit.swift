@@ -2,7 +2,7 @@ public import ComposableTerminal
 import IdentifiedCollections
 public import SharedModels
 public import Tagged
-import UnsavedTexts
+import UndoCore
 
 public struct RecordingEdit: Equatable, Sendable {
   public enum Field: Equatable, Sendable {

@@ -1,8 +1,7 @@
 import ComposableArchitecture
 import ComposableTerminal
 import TerminalUI
-import UndoCore
-public import UnsavedTexts
+public import UndoCore
 
 /// Text typed in the list's sheets is stored from the first letter on, until saved or discarded.
 extension RecordingsListFeature.State {

@@ -4,7 +4,6 @@ public import SharedRecordings
 public import Tagged
 public import TerminalUI
 public import UndoCore
-public import UnsavedTexts
 
 extension RecordingsListFeature {
   @ObservableState

@@ -1,7 +1,6 @@
 public import Foundation
 public import SharedModels
 public import Tagged
-public import UnsavedTexts
 
 /// A change by the user that can be undone.
 public struct UndoStep: Equatable, Sendable {

@@ -10,7 +10,7 @@ import RetentionCore
 import SharedModels
 import Testing
 import TranscriptionFeature
-import UnsavedTexts
+import UndoCore
 
 @testable import AppPreview
 @testable import PlaybackFeature

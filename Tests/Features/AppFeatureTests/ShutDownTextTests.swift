@@ -5,7 +5,7 @@ import Foundation
 import SharedModels
 import Testing
 import TextEditorClient
-import UnsavedTexts
+import UndoCore
 
 @testable import PlaybackFeature
 

@@ -14,7 +14,6 @@ import SharedModels
 import TerminalUI
 import Testing
 import UndoCore
-import UnsavedTexts
 
 extension Recording {
   /// The memo of that number; the higher, the newer.

@@ -8,7 +8,6 @@ import SharedModels
 import Testing
 import TrashFeature
 import UndoCore
-import UnsavedTexts
 
 @testable import AppPreview
 @testable import PlaybackFeature

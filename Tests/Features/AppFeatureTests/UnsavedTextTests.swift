@@ -6,7 +6,7 @@ import DependenciesTestSupport
 import Foundation
 import SharedModels
 import Testing
-import UnsavedTexts
+import UndoCore
 
 @testable import PlaybackFeature
 @testable import RecordingsListFeature

@@ -9,7 +9,7 @@ import TerminalClient
 import TerminalUI
 import Testing
 import TextEditorClient
-import UnsavedTexts
+import UndoCore
 
 /// An hour's text is read, looked through, copied and edited as a whole.
 @Suite("Playback: reading")

@@ -7,7 +7,7 @@ import TerminalClient
 import TerminalUI
 import Testing
 import TextEditorClient
-import UnsavedTexts
+import UndoCore
 
 /// Changes that the library refuses are kept, to be retried.
 @Suite("Playback: changes that cannot be saved", .dependencies)

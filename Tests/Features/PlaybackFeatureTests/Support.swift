@@ -7,7 +7,6 @@ import SharedModels
 import TerminalUI
 import Testing
 import UndoCore
-import UnsavedTexts
 
 extension PlaybackFeature.State {
   /// Typed text is kept.

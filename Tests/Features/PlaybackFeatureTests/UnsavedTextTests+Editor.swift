@@ -6,7 +6,7 @@ import SharedModels
 import TerminalClient
 import Testing
 import TextEditorClient
-import UnsavedTexts
+import UndoCore
 
 /// Whole texts from the user's editor.
 extension UnsavedTextTests {

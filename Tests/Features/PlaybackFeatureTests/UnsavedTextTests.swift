@@ -7,7 +7,7 @@ import SharedModels
 import TerminalClient
 import TerminalUI
 import Testing
-import UnsavedTexts
+import UndoCore
 
 /// Unsaved text is restored.
 @Suite("Playback: unsaved texts", .dependencies)

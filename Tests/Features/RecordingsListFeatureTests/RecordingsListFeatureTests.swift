@@ -5,7 +5,7 @@ import DependenciesTestSupport
 import SharedModels
 import TerminalUI
 import Testing
-import UnsavedTexts
+import UndoCore
 
 @MainActor
 struct RecordingsListFeatureTests {

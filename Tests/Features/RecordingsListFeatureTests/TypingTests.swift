@@ -9,7 +9,6 @@ import SharedRecordings
 import TerminalUI
 import Testing
 import UndoCore
-import UnsavedTexts
 
 /// Text typed in the list's sheets is not lost.
 @Suite("List: typed text", .dependencies)

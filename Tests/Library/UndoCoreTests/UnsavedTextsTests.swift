@@ -6,7 +6,7 @@ import LibraryFolder
 import SharedModels
 import Sharing
 import Testing
-import UnsavedTexts
+import UndoCore
 
 @Suite(
   .dependencies {
