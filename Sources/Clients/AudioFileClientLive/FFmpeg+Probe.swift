@@ -56,7 +56,7 @@ extension FFmpeg {
     guard let tracks = try readTracks(of: file, isSure: isSure, cancellation)
     else { return nil }
     Self.probedTracks.withLock {
-      if $0.count >= 100 { $0.removeAll() }
+      if $0.count >= 1_000 { $0.removeAll() }
       $0[key] = tracks
     }
     return tracks
