@@ -126,14 +126,20 @@ struct UndoTests {
     await store.receive(\.recordingsList.textChanged)
   }
 
-  @Test("An edit of a segment is undone after its memo was closed")
-  func segment() async throws {
-    let database = library
+  /// A text was changed and saved, and its memo closed.
+  private func storeAfterEdit(in database: DatabaseClient) async throws -> TestStoreOf<AppFeature> {
     let store = store(.loaded(two, one), database: database)
     await open(one, in: store)
     try await changeText(in: store)
     await receiveSaved(in: store)
     await store.send(.backButtonTapped) { $0.close() }
+    return store
+  }
+
+  @Test("An edit of a segment is undone after its memo was closed")
+  func segment() async throws {
+    let database = library
+    let store = try await storeAfterEdit(in: database)
     #expect(try await database.transcription(of: one.id)?.segments.first?.text == "Other words.")
     await store.send(.undoButtonTapped) { $0.beginUndo() }
     await store.receive(\.undoResponse) {
@@ -178,11 +184,7 @@ struct UndoTests {
   @Test("An edit of a text that was changed elsewhere is not undone; a message names the memo")
   func changedElsewhere() async throws {
     let database = library
-    let store = store(.loaded(two, one), database: database)
-    await open(one, in: store)
-    try await changeText(in: store)
-    await receiveSaved(in: store)
-    await store.send(.backButtonTapped) { $0.close() }
+    let store = try await storeAfterEdit(in: database)
     let edited = try #require(try await database.transcription(of: one.id))
     let edit = try #require(
       edited.edit(text: "By another program.", at: Date(timeIntervalSince1970: 100)))

@@ -15,39 +15,33 @@ import UndoCore
 struct RefusedChangeTests {
   private let refusal = DatabaseError.conflict("the transcript")
 
+  /// A store that saves each edit if the answer is `true`, and refuses it otherwise.
+  private func refusingStore(
+    _ answers: AsyncStream<Bool>, then prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<PlaybackFeature> {
+    makeStore {
+      $0.database.editTranscription = { [refusal] _, _ in
+        guard await answers.first(where: { _ in true }) == true
+        else { throw refusal }
+      }
+      $0.database.transcription = { _ in .mock }
+      prepare(&$0)
+    }
+  }
+
   private func receiveRefusal(
-    _ store: TestStoreOf<PlaybackFeature>, of editedFile: URL? = nil
+    _ store: TestStoreOf<PlaybackFeature>, of editedFile: URL? = nil,
+    leaving steps: [UndoStep] = []
   ) async {
     await store.receive(\.saveResponse.failure) {
       $0.destination = .alert(.notSaved(refusal, editedFile: editedFile))
-      $0.$undoSteps.withLock { $0 = [] }
+      $0.$undoSteps.withLock { $0 = steps }
       $0.unsavedChanges = []
     }
     await store.receive(\.delegate.saveFailed)
   }
 
-  @Test(
-    "Changes are saved one after the other; when one is refused, the last that was typed is typed again"
-  )
-  func refused() async throws {
-    let answers = AsyncStream.makeStream(of: Bool.self)
-    let asked = LockIsolated(0)
-    let store = makeStore {
-      $0.database.editTranscription = { [refusal] _, _ in
-        asked.withValue { $0 += 1 }
-        guard await answers.stream.first(where: { _ in true }) == true
-        else { throw refusal }
-      }
-      $0.database.transcription = { _ in .mock }
-    }
-    try await type("We agreed.", in: store)
-    try await type("We disagreed.", in: store)
-    #expect(store.state.transcript.loaded?.text == "We disagreed. Please send it tomorrow.")
-    #expect(store.state.unsavedTexts.map(\.text) == ["We agreed.", "We disagreed."])
-    #expect(store.state.unsavedChanges.count == 2)
-    answers.continuation.yield(false)
-    await receiveRefusal(store)
-    #expect(store.state.destination?.alert?.text == "\(refusal)")
+  private func receiveTextTypedAgain(_ store: TestStoreOf<PlaybackFeature>) async {
     await store.receive(\.transcriptResponse.success) {
       $0.editing = PlaybackFeature.Editing(
         .segment(0), text: "We agreed on the budget.", typed: "We disagreed.")
@@ -61,6 +55,29 @@ struct RefusedChangeTests {
         ]
       }
     }
+  }
+
+  @Test(
+    "Changes are saved one after the other; when one is refused, the last that was typed is typed again"
+  )
+  func refused() async throws {
+    let answers = AsyncStream.makeStream(of: Bool.self)
+    let asked = LockIsolated(0)
+    let store = refusingStore(answers.stream) { values in
+      values.database.editTranscription = { [save = values.database.editTranscription] id, edit in
+        asked.withValue { $0 += 1 }
+        try await save(id, edit)
+      }
+    }
+    try await type("We agreed.", in: store)
+    try await type("We disagreed.", in: store)
+    #expect(store.state.transcript.loaded?.text == "We disagreed. Please send it tomorrow.")
+    #expect(store.state.unsavedTexts.map(\.text) == ["We agreed.", "We disagreed."])
+    #expect(store.state.unsavedChanges.count == 2)
+    answers.continuation.yield(false)
+    await receiveRefusal(store)
+    #expect(store.state.destination?.alert?.text == "\(refusal)")
+    await receiveTextTypedAgain(store)
     #expect(asked.value == 1, "the second builds on the first")
     // It is tried again, and goes through.
     await store.send(.destination(.dismiss)) { $0.destination = nil }
@@ -72,13 +89,7 @@ struct RefusedChangeTests {
   @Test("Steps of changes that were saved earlier stay")
   func earlierSteps() async throws {
     let answers = AsyncStream.makeStream(of: Bool.self)
-    let store = makeStore {
-      $0.database.editTranscription = { [refusal] _, _ in
-        guard await answers.stream.first(where: { _ in true }) == true
-        else { throw refusal }
-      }
-      $0.database.transcription = { _ in .mock }
-    }
+    let store = refusingStore(answers.stream)
     try await type("We agreed.", in: store)
     answers.continuation.yield(true)
     await receiveSaved(store)
@@ -86,37 +97,15 @@ struct RefusedChangeTests {
     try await type("We disagreed.", in: store)
     #expect(store.state.undoSteps.count == 2)
     answers.continuation.yield(false)
-    await store.receive(\.saveResponse.failure) {
-      $0.destination = .alert(.notSaved(refusal, editedFile: nil))
-      $0.$undoSteps.withLock { $0 = saved }
-      $0.unsavedChanges = []
-    }
-    await store.receive(\.delegate.saveFailed)
-    await store.receive(\.transcriptResponse.success) {
-      $0.editing = PlaybackFeature.Editing(
-        .segment(0), text: "We agreed on the budget.", typed: "We disagreed.")
-      $0.selectedWordIndex = 0
-      $0.transcript = .loaded(Transcript(.mock))
-      $0.$unsavedTexts.withLock {
-        $0 = [
-          UnsavedText(
-            .segment, of: Recording.mock.id, place: 0, original: "We agreed on the budget.",
-            text: "We disagreed.")
-        ]
-      }
-    }
+    await receiveRefusal(store, leaving: saved)
+    await receiveTextTypedAgain(store)
   }
 
   @Test("The file of the person's own editor is deleted when its text is saved, and not before")
   func editedFile() async throws {
     let answers = AsyncStream.makeStream(of: Bool.self)
     let discarded = LockIsolated<[URL]>([])
-    let store = makeStore {
-      $0.database.editTranscription = { [refusal] _, _ in
-        guard await answers.stream.first(where: { _ in true }) == true
-        else { throw refusal }
-      }
-      $0.database.transcription = { _ in .mock }
+    let store = refusingStore(answers.stream) {
       $0.terminal.lend = { try await $0() }
       $0.textEditor = .simulated { $0.replacingOccurrences(of: "tomorrow", with: "today") }
       $0.textEditor.discard = { file in discarded.withValue { $0.append(file) } }

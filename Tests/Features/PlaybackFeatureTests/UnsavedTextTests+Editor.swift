@@ -54,16 +54,19 @@ extension UnsavedTextTests {
     ])
     let shown = LockIsolated("")
     let typed = text(.text, "Quite another text.\n", "Quite my text.\n")
-    let store = await opened([typed]) {
-      $0.database = library
-      $0.terminal.lend = { try await $0() }
-      $0.textEditor = .simulated { text in
-        shown.setValue(text)
-        return "Quite my own text.\n"
+    func open() async -> TestStoreOf<PlaybackFeature> {
+      await opened([typed]) {
+        $0.database = library
+        $0.terminal.lend = { try await $0() }
+        $0.textEditor = .simulated { text in
+          shown.setValue(text)
+          return "Quite my own text.\n"
+        }
+      } then: {
+        $0.offer(typed, in: .typedText(fits: false))
       }
-    } then: {
-      $0.offer(typed, in: .typedText(fits: false))
     }
+    let store = await open()
     #expect(store.state.destination?.alert?.buttons.map { String(state: $0.label) }.first == "Edit")
     await store.send(.destination(.dismiss)) {
       $0.destination = nil
@@ -71,16 +74,7 @@ extension UnsavedTextTests {
       $0.postponedTexts = [typed]
     }
     #expect(store.state.unsavedTexts == [typed])
-    let again = await opened([typed]) {
-      $0.database = library
-      $0.terminal.lend = { try await $0() }
-      $0.textEditor = .simulated { text in
-        shown.setValue(text)
-        return "Quite my own text.\n"
-      }
-    } then: {
-      $0.offer(typed, in: .typedText(fits: false))
-    }
+    let again = await open()
     await again.send(.destination(.presented(.alert(.editTypedTextButtonTapped)))) {
       $0.destination = nil
       $0.isInEditor = true
