@@ -22,7 +22,7 @@ extension AppFeature {
     @Shared public var navigation: Navigation
     var isNoticeShown = false
     public var isUndoing = false
-    /// Whether to undo once the open memo is saved, or the step before is undone.
+    /// Undoing waits until the open memo is saved, or the step before is undone.
     public var isUndoRequested = false
     public private(set) var notices: [String] = []
     public var noticeSubject = NoticeSubject.event

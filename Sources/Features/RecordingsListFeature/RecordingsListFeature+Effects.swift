@@ -40,10 +40,7 @@ extension RecordingsListFeature {
   public func revert(_ changes: [DetailsChange], _ state: inout State) -> Effect<Action> {
     state.$recordings.withLock { recordings in
       for change in changes {
-        guard var memo = recordings[id: change.id]
-        else { continue }
-        change.revert(&memo)
-        recordings[id: change.id] = memo
+        if let index = recordings.index(id: change.id) { change.revert(&recordings[index]) }
       }
     }
     state.arrange()
@@ -60,16 +57,12 @@ extension RecordingsListFeature {
   func change(
     _ ids: [Recording.ID], _ state: inout State, _ change: (inout Recording) -> Void
   ) -> Effect<Action> {
-    let ids = ids.filter { state.recordings[id: $0] != nil }
-    guard !ids.isEmpty
-    else { return .none }
     let before = ids.compactMap { state.recordings[id: $0] }
+    guard !before.isEmpty
+    else { return .none }
     state.$recordings.withLock { recordings in
       for id in ids {
-        guard var recording = recordings[id: id]
-        else { continue }
-        change(&recording)
-        recordings[id: id] = recording
+        if let index = recordings.index(id: id) { change(&recordings[index]) }
       }
     }
     if let step = UndoStep(from: before, to: ids.compactMap { state.recordings[id: $0] }) {

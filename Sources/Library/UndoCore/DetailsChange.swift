@@ -32,7 +32,7 @@ public struct DetailsChange: Equatable, Sendable {
     return before.tags != after.tags ? "tag change" : "favorite change"
   }
 
-  /// Whether the memo is still as the change left it.
+  /// Returns `true` if what the change set has not been changed again.
   public func fits(_ recording: Recording) -> Bool {
     let current = Details(recording)
     return (before.title == after.title || current.title == after.title)

@@ -29,43 +29,44 @@ public struct UndoRunner: Sendable {
     case .details, .restored, .typed:
       return nil
 
-    case .speakers, .text:
-      guard let memo = step.recordingIDs.first
-      else { return nil }
-      do {
-        guard try await revert(step.change, of: memo)
-        else { return nil }
-      } catch DatabaseError.conflict {
-        return nil
-      } catch DatabaseError.notFound {
-        return nil
+    case .speakers(let id, let edit):
+      return try await transcript(of: step) { memo in
+        guard try await database.transcription(of: memo)?.id == id
+        else { return false }
+        try await database.editSpeakers(id: id, with: edit)
+        return true
       }
-      return try await database.transcription(of: memo).map { .transcript($0) }
+
+    case .text(let id, let date):
+      return try await transcript(of: step) { memo in
+        let versions = try await database.history.versions(of: memo)
+        // After an undo, the current version is a copy of the one that it restored.
+        guard let current = versions.current, let target = versions.undone,
+          case let edit = versions.origin(of: current), edit.transcription == id,
+          // Libraries store milliseconds.
+          abs(edit.date.timeIntervalSince(date)) < 0.001
+        else { return false }
+        try await database.history.restore(
+          of: memo, version: target.number, current: current.number, at: now)
+        return true
+      }
     }
   }
 
-  private func revert(_ change: UndoStep.Change, of memo: Recording.ID) async throws -> Bool {
-    switch change {
-    case .deleted, .details, .restored, .typed:
-      return false
-
-    case .speakers(let id, let edit):
-      guard try await database.transcription(of: memo)?.id == id
-      else { return false }
-      try await database.editSpeakers(id: id, with: edit)
-      return true
-
-    case .text(let id, let date):
-      let versions = try await database.history.versions(of: memo)
-      // After an undo, the current version is a copy of the one that it restored.
-      guard let current = versions.current, let target = versions.undone,
-        case let edit = versions.origin(of: current), edit.transcription == id,
-        // Libraries store milliseconds.
-        abs(edit.date.timeIntervalSince(date)) < 0.001
-      else { return false }
-      try await database.history.restore(
-        of: memo, version: target.number, current: current.number, at: now)
-      return true
+  /// The transcript after `revert`, or `nil` if that returns `false` or meets a newer change.
+  private func transcript(
+    of step: UndoStep, after revert: (Recording.ID) async throws -> Bool
+  ) async throws -> Outcome? {
+    guard let memo = step.recordingIDs.first
+    else { return nil }
+    do {
+      guard try await revert(memo)
+      else { return nil }
+    } catch DatabaseError.conflict {
+      return nil
+    } catch DatabaseError.notFound {
+      return nil
     }
+    return try await database.transcription(of: memo).map { .transcript($0) }
   }
 }

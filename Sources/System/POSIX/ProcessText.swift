@@ -7,9 +7,8 @@ public enum ProcessText {
     }
   }
 
-  public static func temporaryFolder(
-    in variables: [String: String] = environment
-  ) -> String {
+  /// The folder for temporary files: `TMPDIR`, or `/tmp` if that is not set.
+  public static func temporaryFolder(in variables: [String: String] = environment) -> String {
     variables["TMPDIR"] ?? "/tmp"
   }
 

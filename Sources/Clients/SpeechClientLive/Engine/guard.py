@@ -22,13 +22,13 @@ BACK = 0.5
 UNLIKELY, LEAST_SPEECH, AROUND = 0.5, 0.1, 1.0
 # Audio before a position with which the voice activity detector adapts.
 LEAD = 1.0
-# Whisper's own limits: of a text's compression, if it repeats itself; of the mean log probability
-# of its tokens; and of the probability that there is no speech.
+# Whisper's own limits: a text that compresses better repeats itself; its tokens have a mean log
+# probability of at least this; more than this probability of no speech may mean silence.
 COMPRESSION, LIKELY, NO_SPEECH = 2.4, -1.0, 0.6
 
 
 def is_silence(no_speech, likelihood):
-    """Whether the decoder considers audio silent and its text unlikely."""
+    """True if the decoder considers audio silent and its text unlikely."""
     return no_speech > NO_SPEECH and likelihood < LIKELY
 
 
