@@ -53,6 +53,7 @@ export class Recorder extends EventTarget {
     });
     this.node.port.onmessage = ({ data }) => this.take(data);
     this.source.connect(this.node);
+    this.node.port.postMessage("go on");
     const [track] = this.stream.getAudioTracks();
     track.addEventListener("ended", () => this.tell("lost"));
     this.watch = new Watch(this.context, track, (problem) => this.tell("problem", problem));
