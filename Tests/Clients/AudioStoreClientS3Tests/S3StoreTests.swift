@@ -5,7 +5,7 @@ import SharedModels
 import TestS3
 import Testing
 
-/// On a real server: rclone's, or with 'Scripts/test-stores' moto's.
+/// On a real server: rclone, or with 'Scripts/test-stores' moto and OpenStack Swift.
 @Suite(
   .enabled(if: TestS3.isInstalled, "no S3 server is installed: 'Scripts/serve-s3' installs one"))
 struct S3StoreTests {
