@@ -27,6 +27,9 @@ class Disk:
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], check=True)
 
     def fill(self):
+        # A full disk evicts cached audio. Without any, it stays full.
+        for file in self.folder.glob("**/fetched/*"):
+            file.unlink()
         with open(self.folder / "ballast", "ab", buffering=0) as file:
             try:
                 while file.write(bytes(4_096)):
