@@ -52,7 +52,7 @@ def libraries(site, uploads):
             if memo["transcription"]["status"] != "done":
                 problems.append(f"{library}: memo {memo['id']}: {memo['transcription']}")
                 continue
-            transcript = get(f"/api/memos/{memo['id']}/transcription")
+            transcript = get(f"/api/memos/{memo['id']}/transcript")
             if transcript is None:
                 continue
             text = [segment["text"] for segment in transcript["segments"]]

@@ -46,7 +46,7 @@ def soak(site, seconds):
         ("lists", lambda n: site.get("/api/memos?limit=50"), 0.01),
         ("memos", lambda n: site.get(f"/api/memos/{memos[n % len(memos)]}"), 0.005),
         ("transcripts",
-         lambda n: site.get(f"/api/memos/{memos[n % (len(memos) - 1) + 1]}/transcription"), 0.01),
+         lambda n: site.get(f"/api/memos/{memos[n % (len(memos) - 1) + 1]}/transcript"), 0.01),
         ("searches", lambda n: site.get("/api/search?q=vivite"), 0.05),
         ("changes", change, 0.1), ("uploads", upload, 1), ("streams", stream, 0.5),
         ("broken connections", leave, 0.1),

@@ -51,7 +51,7 @@ class Server:
 
     def edit(self, memo, text):
         """Replaces the text of a memo's first segment."""
-        path = f"api/memos/{memo}/transcription"
+        path = f"api/memos/{memo}/transcript"
         was = self.get(path)["segments"][0]["text"]
         self.change("PATCH", path, {"segment": 0, "was": was, "text": text})
 

@@ -18,7 +18,7 @@ memo = server.memos()[0]
 
 
 def text():
-    return server.get(f"api/memos/{memo['id']}/transcription")["segments"][0]["text"].strip()
+    return server.get(f"api/memos/{memo['id']}/transcript")["segments"][0]["text"].strip()
 
 
 def edit(browser, new):

@@ -53,7 +53,7 @@ def answer(question, text):
 
 
 def job():
-    return server.get(f"api/memos/{memo}/job").get("job")
+    return server.get(f"api/memos/{memo}/transcription").get("job")
 
 
 def expect_focused_row():

@@ -22,18 +22,19 @@ browsers = []
 
 
 def transcription():
-    return server.get(f"api/memos/{memo['id']}/transcription")
+    return server.get(f"api/memos/{memo['id']}/transcript")
 
 
 def assign(voices):
     """Assigns the first half of the words to one speaker and the rest to another."""
     words = [word for segment in transcription()["segments"] for word in segment["words"]]
-    edit = {"op": "replace", "words": [int(2 * at >= len(words)) for at in range(len(words))],
+    edit = {"transcript": transcription()["id"], "op": "replace",
+            "words": [int(2 * at >= len(words)) for at in range(len(words))],
             "speakers": [{"id": number, "voice": {"model": "m", "embedding": voice,
                                                   "sameLikeness": 0.65}}
                          for number, voice in enumerate(voices)]}
     request = urllib.request.Request(
-        f"{server.url}/api/transcripts/{transcription()['id']}/speakers", method="POST",
+        f"{server.url}/api/memos/{memo['id']}/transcript/speakers", method="POST",
         data=json.dumps(edit).encode(),
         headers={"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"})
     urllib.request.urlopen(request).close()

@@ -142,7 +142,7 @@ try:
     browser.until(lambda: "four" in tags(), "the second tag")
 
     # A memo without words.
-    count = len(server.get(f"api/memos/{memo}/transcription")["segments"])
+    count = len(server.get(f"api/memos/{memo}/transcript")["segments"])
     for _ in range(count):
         server.edit(memo, "")
     browser.until(lambda: "No speech was found" in browser.one(".memo .progress").text, "the explanation")
@@ -155,9 +155,9 @@ try:
     browser.until(lambda: "Transcription failed: " in browser.one(".memo .progress").text, "the failure")
     assert "is missing" in browser.one(".memo .progress").text
     assert library not in browser.one(".memo").text, browser.one(".memo").text
-    job = server.get(f"api/memos/{other}/job")["job"]["id"]
+    job = server.get(f"api/memos/{other}/transcription")["job"]["id"]
     browser.click_button("Try again")
-    browser.until(lambda: server.get(f"api/memos/{other}/job")["job"]["id"] != job, "another attempt")
+    browser.until(lambda: server.get(f"api/memos/{other}/transcription")["job"]["id"] != job, "another attempt")
 
     # Signing out with a file that is not uploaded asks.
     server.end()

@@ -34,7 +34,7 @@ def expect_text(text):
 
 
 def stored():
-    return server.get(f"api/memos/{memo}/transcription")["segments"][0]["text"].strip()
+    return server.get(f"api/memos/{memo}/transcript")["segments"][0]["text"].strip()
 
 
 def named(title):

@@ -54,7 +54,7 @@ class Editor(Client):
     """Edits a transcript that no other client edits."""
 
     def work(self):
-        target = f"/api/memos/{self.memo}/transcription"
+        target = f"/api/memos/{self.memo}/transcript"
         known = json.loads(self.ask("GET", target)[2])
         number = 0
         while not self.stop.is_set():
@@ -65,11 +65,12 @@ class Editor(Client):
             segment["words"] = []
             wanted = copy.deepcopy(known)
             wanted["segments"][place] = segment
-            status = self.change("PATCH", f"/api/transcripts/{known['id']}", {}, json.dumps({
-                "position": place, "removed": [known["segments"][place]], "inserted": [segment],
+            status = self.change("PATCH", target, {}, json.dumps({
+                "transcript": known["id"], "position": place,
+                "removed": [known["segments"][place]], "inserted": [segment],
                 "editedAtAfter": "2026-01-01T00:00:00Z"}))
             there = json.loads(self.ask("GET", target)[2])
-            if status == 204 and there["segments"] != wanted["segments"]:
+            if status == 200 and there["segments"] != wanted["segments"]:
                 self.problems.append(f"edit {number} of {self.memo} was acknowledged but is not stored")
             elif status == 409:
                 self.problems.append(f"edit {number} of {self.memo} conflicts with an unknown edit")

@@ -178,7 +178,7 @@ class Hosting:
         for memo, (data, number, parts) in self.memos.items():
             _, _, body = self.ask("GET", f"/api/memos/{memo}/audio")
             self.expect(body == data, f"the audio of memo {number} differs from the upload")
-            status, _, body = self.ask("GET", f"/api/memos/{memo}/transcription")
+            status, _, body = self.ask("GET", f"/api/memos/{memo}/transcript")
             text = [segment["text"] for segment in json.loads(body)["segments"]] \
                 if status == 200 else status
             self.expect(text == texts(number, parts), f"the text of memo {number} is {text}")

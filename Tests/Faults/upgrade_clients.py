@@ -102,12 +102,12 @@ class Editor(Client):
         self.note(self.expected.titles, memo, name, answer, f"renaming {memo}")
 
     def edit(self, memo, text):
-        answer = self.ask("GET", f"/api/memos/{memo}/transcription")
+        answer = self.ask("GET", f"/api/memos/{memo}/transcript")
         if not answer or answer[0] != 200:
             return
         segments = [segment["text"] for segment in json.loads(answer[2])["segments"]]
         edited = " ".join([text, *segments[1:]])
-        answer = self.ask("PATCH", f"/api/memos/{memo}/transcription", JSON, json.dumps(
+        answer = self.ask("PATCH", f"/api/memos/{memo}/transcript", JSON, json.dumps(
             {"segment": 0, "text": text, "was": segments[0]}))
         self.note(self.expected.texts, memo, edited, answer, f"editing {memo}")
 

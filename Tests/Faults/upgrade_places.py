@@ -61,7 +61,7 @@ class Place:
             self.expected.report(f"after {self.counts.kills} kills, {event}: {problem}")
 
     def texts(self, memo):
-        status, _, body = self.ask("GET", f"/api/memos/{memo}/transcription")
+        status, _, body = self.ask("GET", f"/api/memos/{memo}/transcript")
         return [segment["text"] for segment in json.loads(body)["segments"]] if status == 200 else None
 
     def verified(self, is_end):

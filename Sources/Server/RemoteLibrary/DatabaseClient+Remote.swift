@@ -11,6 +11,7 @@ extension DatabaseClient {
     let server = library.connection
     let changes = RemoteChanges(server)
     let memos = RemoteMemos(library)
+    let transcripts = RemoteTranscripts(server)
     let upload = RemoteUpload(library)
     return Self(
       libraryID: { server.address.base },
@@ -49,19 +50,11 @@ extension DatabaseClient {
         Set(try await server.value(.memos(.files), as: FileNames.self).files)
       },
       tagCounts: { try await server.value(.tags, as: TagList.self).value },
-      transcription: { id in
-        try await server.valueIfFound(.memos(.memo(id, .transcription)))
-      },
+      transcription: transcripts.transcription,
       // They would require fetching whole transcripts.
       firstWords: { _ in [:] },
-      editTranscription: { id, edit in
-        try await server.perform(
-          .editTranscript(id, edit), notFound: "the transcript", conflict: "the text")
-      },
-      editSpeakers: { id, edit in
-        try await server.perform(
-          .editSpeakers(id, edit), notFound: "the transcript", conflict: "the transcript")
-      },
+      editTranscription: transcripts.edit,
+      editSpeakers: transcripts.edit,
       search: { query in try await server.search(query) },
       searchCount: { query in try await server.searchCount(query) },
       wordStatistics: { count in

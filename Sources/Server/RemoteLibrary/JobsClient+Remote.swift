@@ -9,7 +9,8 @@ extension JobsClient {
   static func remote(_ server: ServerConnection) -> Self {
     Self(
       job: { id in
-        try await server.valueIfFound(.memos(.memo(id, .job)), as: CurrentJob.self)?.job?.value
+        try await server.valueIfFound(.memos(.memo(id, .transcription)), as: CurrentJob.self)?.job?
+          .value
       },
       list: { page in
         try await server.jobs(page, JobListRequest(after: page.after)) { .list($0) }

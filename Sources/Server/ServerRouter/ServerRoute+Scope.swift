@@ -7,7 +7,6 @@ extension ServerRoute {
     case .health, .openAPI, .page, .ready, .shared: nil
     case .session(.addCode): .admin
     case .events, .mcp, .search, .server, .session, .settings(.get), .statistics, .tags: .read
-    case .editSpeakers, .editTranscript: .write
     case .jobs(.cancel): .transcribe
     case .jobs(.finished), .jobs(.list), .jobs(.segments): .read
     case .check, .metrics, .settings(.change), .tokens, .voices: .admin
@@ -18,8 +17,8 @@ extension ServerRoute {
     case .memos(.add), .memos(.delete), .memos(.restore), .memos(.trash): .write
     case .memos(.memo(_, let route)):
       switch route {
-      case .audio, .get, .job, .links, .peaks, .transcript, .transcription: .read
-      case .addLink, .change, .changeText, .removeLink, .restore, .trash: .write
+      case .audio, .get, .links, .peaks, .transcript, .transcription: .read
+      case .addLink, .change, .editSpeakers, .editTranscript, .removeLink, .restore, .trash: .write
       case .cancelTranscription, .transcribe: .transcribe
       }
     }

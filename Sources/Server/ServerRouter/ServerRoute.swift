@@ -13,8 +13,6 @@ public enum ServerRoute: Equatable, Sendable {
   case search(SearchRequest)
   case statistics(words: Int)
   case tags
-  case editTranscript(Transcription.ID, TranscriptionEdit)
-  case editSpeakers(Transcription.ID, SpeakerEdit)
   case jobs(JobsRoute)
   case shared(String, SharedRoute)
   case events
@@ -68,14 +66,16 @@ public enum MemoRoute: Equatable, Sendable {
   case trash
   case restore
   case audio
-  case transcript(ExportFormat)
-  case transcription
-  case changeText(TextChange)
+  /// All details without a format.
+  case transcript(ExportFormat?)
+  case editTranscript(TranscriptChange)
+  case editSpeakers(SpeakerChange)
   case peaks(count: Int)
   case links
   case addLink(LinkRequest)
   case removeLink(ShareLink.ID)
-  case job
+  /// The newest job, if it is queued, running, or failed.
+  case transcription
   case transcribe(TranscribeRequest)
   case cancelTranscription
 }

@@ -24,17 +24,6 @@ public struct ServerRouter: RouteParser {
       Query(10) { Field("words", \.self) }
     }
     Route(\ServerRoute.Cases.tags, .get) { "api/tags" }
-    Route(\ServerRoute.Cases.editTranscript, .patch) {
-      "api/transcripts"
-      PathValue<Transcription.ID>()
-      body(TranscriptionEdit.self)
-    }
-    Route(\ServerRoute.Cases.editSpeakers, .post) {
-      "api/transcripts"
-      PathValue<Transcription.ID>()
-      "speakers"
-      body(SpeakerEdit.self)
-    }
     Route(\ServerRoute.Cases.jobs) {
       "api/jobs"
       jobs
@@ -228,12 +217,15 @@ private let memo = OneOf<MemoRoute> {
   Route(\MemoRoute.Cases.audio, .get) { "audio" }
   Route(\MemoRoute.Cases.transcript, .get) {
     "transcript"
-    format
+    Query(ExportFormat?.none) { Field("format", \.self) }
   }
-  Route(\MemoRoute.Cases.transcription, .get) { "transcription" }
-  Route(\MemoRoute.Cases.changeText, .patch) {
-    "transcription"
-    body(TextChange.self)
+  Route(\MemoRoute.Cases.editTranscript, .patch) {
+    "transcript"
+    body(TranscriptChange.self)
+  }
+  Route(\MemoRoute.Cases.editSpeakers, .post) {
+    "transcript/speakers"
+    body(SpeakerChange.self)
   }
   Route(\MemoRoute.Cases.peaks, .get) {
     "peaks"
@@ -248,7 +240,7 @@ private let memo = OneOf<MemoRoute> {
     "links"
     PathValue<ShareLink.ID>()
   }
-  Route(\MemoRoute.Cases.job, .get) { "job" }
+  Route(\MemoRoute.Cases.transcription, .get) { "transcription" }
   Route(\MemoRoute.Cases.transcribe, .post) {
     "transcription"
     body(TranscribeRequest.self)

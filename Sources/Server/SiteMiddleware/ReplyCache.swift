@@ -90,7 +90,7 @@ extension ServerRoute {
       true
     case .memos(.memo(_, let route)):
       switch route {
-      case .get, .job, .transcript, .transcription: true
+      case .get, .transcript, .transcription: true
       default: false
       }
     default: false

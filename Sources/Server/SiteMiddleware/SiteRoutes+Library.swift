@@ -25,8 +25,6 @@ extension SiteRoutes {
     case .health, .openAPI, .page, .ready, .shared: throw RouteError.noMatch
     case .queue: throw ServerProblem.noTranscriber
     case .check: try await MetricsMiddleware(client.library.usage).check()
-    case .editSpeakers(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
-    case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .events: events(request, client)
     case .jobs(let route): try await JobsMiddleware().respond(to: route, request)
     case .live: try LiveMiddleware(webSockets).connect(request)
@@ -79,16 +77,16 @@ extension SiteRoutes {
     case .audio: try await sound(of: id, request, client)
     case .cancelTranscription: try await TranscriptsMiddleware().cancel(id)
     case .change(let change): try await MemosMiddleware().change(id, change, request)
-    case .changeText(let change): try await TranscriptsMiddleware().change(id, change, request)
+    case .editSpeakers(let change): try await TranscriptsMiddleware().edit(id, change)
+    case .editTranscript(let change): try await TranscriptsMiddleware().edit(id, change, request)
     case .get: try await MemosMiddleware().get(id, request)
-    case .job: try await JobsMiddleware().current(of: id, request)
     case .links: try await LinksMiddleware().list(of: id, request)
     case .peaks(let count): try await AudioMiddleware().peaks(of: id, count: count, request)
     case .removeLink(let link): try await LinksMiddleware().remove(link, of: id)
     case .restore: try await MemosMiddleware().restore(id, request)
     case .transcribe(let wanted): try await TranscriptsMiddleware().transcribe(id, wanted)
     case .transcript(let format): try await TranscriptsMiddleware().get(id, as: format, request)
-    case .transcription: try await TranscriptsMiddleware().transcription(id, request)
+    case .transcription: try await JobsMiddleware().current(of: id, request)
     case .trash: try await MemosMiddleware().trash(id)
     }
   }

@@ -20,18 +20,15 @@ public struct TranscriptsMiddleware: Sendable {
 
   public init() {}
 
+  /// - Parameter format: `nil` for the transcript with all details.
   public func get(
-    _ id: Recording.ID, as format: ExportFormat, _ request: HTTPRequest
+    _ id: Recording.ID, as format: ExportFormat?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let (memo, transcription) = try await transcribed(id)
+    guard let format
+    else { return try request.json(transcription.withoutVoices) }
     let text = try export(memo, transcription, as: format)
     return request.reply(Array(text.utf8), as: format.mediaType)
-  }
-
-  public func transcription(
-    _ id: Recording.ID, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
-    try request.json(try await transcribed(id).transcription.withoutVoices)
   }
 
   private func transcribed(
@@ -45,51 +42,35 @@ public struct TranscriptsMiddleware: Sendable {
     return (memo, transcription)
   }
 
-  public func edit(_ id: Transcription.ID, _ edit: TranscriptionEdit) async throws -> HTTPResponse {
-    try await editing { try await database.editTranscription(id: id, with: edit) }
+  /// - Throws: A problem if the segments have changed, or the memo has another transcript.
+  public func edit(
+    _ id: Recording.ID, _ change: TranscriptChange, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    var transcription = try await transcribed(id).transcription
+    try request.requirePreconditions(for: transcription.withoutVoices)
+    let edit =
+      switch change {
+      case .segment(let change): try transcription.edit(change, at: now)
+      case .segments(let edit, let wanted): try transcription.checked(edit, of: wanted)
+      }
+    if let edit {
+      try await database.editTranscription(id: transcription.id, with: edit)
+      transcription.apply(edit)
+    }
+    return try HTTPResponse.json(transcription.withoutVoices)
   }
 
   /// Stores the speakers' voices only if this library's settings ask for it.
-  public func edit(_ id: Transcription.ID, _ edit: SpeakerEdit) async throws -> HTTPResponse {
-    var edit = edit
+  public func edit(_ id: Recording.ID, _ change: SpeakerChange) async throws -> HTTPResponse {
+    var edit = try await transcribed(id).transcription.checked(change.edit, of: change.transcript)
     if case .replace(var speakers, let words) = edit,
       SharedReader(.settings).wrappedValue.speakers != .remember
     {
       for index in speakers.indices { speakers[index].voice = nil }
       edit = .replace(speakers, words: words)
     }
-    return try await editing { [edit] in try await database.editSpeakers(id: id, with: edit) }
-  }
-
-  private func editing(_ work: () async throws -> Void) async throws -> HTTPResponse {
-    do {
-      try await work()
-    } catch DatabaseError.notFound {
-      throw ServerProblem.notFound("this library has no transcript with that id")
-    }
+    try await database.editSpeakers(id: change.transcript, with: edit)
     return .noContent
-  }
-
-  /// Replaces a segment's text unless it has changed. Words that stay keep their times.
-  public func change(
-    _ id: Recording.ID, _ change: TextChange, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
-    var transcription = try await transcribed(id).transcription
-    try request.requirePreconditions(for: transcription.withoutVoices)
-    guard transcription.segments.indices.contains(change.segment),
-      transcription.segments[change.segment].text == change.was
-    else {
-      throw ServerProblem(
-        .conflict, "Conflicting change",
-        detail: "the segment has changed since you fetched it: fetch the transcript again")
-    }
-    var segments = transcription.segments
-    segments[change.segment].text = change.text
-    if let edit = transcription.edit(text: segments.map(\.text).joinedAsText(), at: now) {
-      try await database.editTranscription(id: transcription.id, with: edit)
-      transcription.apply(edit)
-    }
-    return try HTTPResponse.json(transcription.withoutVoices)
   }
 
   public func transcribe(
@@ -170,6 +151,26 @@ public struct TranscriptsMiddleware: Sendable {
       // The job has ended in the meantime.
     }
     return .noContent
+  }
+}
+
+extension Transcription {
+  fileprivate func checked<Edit>(_ edit: Edit, of wanted: ID) throws -> Edit {
+    guard id == wanted
+    else { throw ServerProblem.notFound("this memo has no transcript with that id") }
+    return edit
+  }
+
+  fileprivate func edit(_ change: TextChange, at now: Date) throws -> TranscriptionEdit? {
+    guard segments.indices.contains(change.segment), segments[change.segment].text == change.was
+    else {
+      throw ServerProblem(
+        .conflict, "Conflicting change",
+        detail: "the segment has changed since you fetched it: fetch the transcript again")
+    }
+    var segments = segments
+    segments[change.segment].text = change.text
+    return edit(text: segments.map(\.text).joinedAsText(), at: now)
   }
 }
 

@@ -34,7 +34,7 @@ struct JobsMiddlewareTests {
     let segments = Array(Transcription.mock.segments.prefix(2))
     try await site.database.jobs.append(
       segments: segments, to: claimed.id, checkpoint: nil, progress: 0.5)
-    let current: CurrentJob = try await site.send(.get, "\(target)/job").json()
+    let current: CurrentJob = try await site.send(.get, "\(target)/transcription").json()
     #expect(current.job?.value?.state == .running)
     var kept: SegmentList = try await site.send(.get, "\(address(job))/segments").json()
     #expect(kept.segments == segments)
@@ -94,7 +94,7 @@ struct JobsMiddlewareTests {
   func cancel() async throws {
     let (site, job) = try await makeSite()
     #expect(try await site.send(.delete, address(job)).status == .noContent)
-    let current: CurrentJob = try await site.send(.get, "\(target)/job").json()
+    let current: CurrentJob = try await site.send(.get, "\(target)/transcription").json()
     #expect(current.job == nil)
     let list: JobList = try await site.send(.get, "/api/jobs").json()
     #expect(list.jobs.isEmpty)

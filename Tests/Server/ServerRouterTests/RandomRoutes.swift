@@ -29,12 +29,6 @@ extension ServerRoute {
     case 2:
       [
         .check, .events, .jobs(.list(.random(using: &random))), .metrics, .openAPI,
-        .editTranscript(
-          Transcription.ID(.random(using: &random)),
-          TranscriptionEdit(
-            position: .random(in: 0...9, using: &random),
-            removed: [Segment(start: .zero, end: .seconds(1), text: .random(using: &random))],
-            inserted: [], editedAtBefore: .random(using: &random), editedAtAfter: nil)),
         .jobs(
           .finished(
             .random(
@@ -162,15 +156,26 @@ extension MemosRoute {
     }
     let text = String.random(using: &random)
     let routes: [MemoRoute] = [
-      .get, .trash, .restore, .audio, .cancelTranscription, .job, .transcription, .links,
+      .get, .trash, .restore, .audio, .cancelTranscription, .transcription, .links,
       .peaks(count: .random(in: -9...99, using: &random)),
       .addLink(LinkRequest(expiresIn: .random(in: 0...1e9, using: &random))),
       .removeLink(ShareLink.ID(.random(using: &random))),
       .change(MemoChange(title: text, tags: [text], isFavorite: .random(using: &random))),
-      .transcript(
-        ExportFormat.allCases.randomElement(using: &random) ?? .txt),
+      .transcript(ExportFormat.allCases.randomElement(using: &random)), .transcript(nil),
       .transcribe(TranscribeRequest(model: text, language: nil, vocabulary: text)),
-      .changeText(TextChange(segment: .random(in: 0...9, using: &random), was: text, text: "")),
+      .editTranscript(
+        .segment(TextChange(segment: .random(in: 0...9, using: &random), was: text, text: ""))),
+      .editTranscript(
+        .segments(
+          TranscriptionEdit(
+            position: .random(in: 0...9, using: &random),
+            removed: [Segment(start: .zero, end: .seconds(1), text: text)],
+            inserted: [], editedAtBefore: .random(using: &random), editedAtAfter: nil),
+          of: Transcription.ID(.random(using: &random)))),
+      .editSpeakers(
+        SpeakerChange(
+          .name(Speaker.ID(.random(in: 0...9, using: &random)), text),
+          of: Transcription.ID(.random(using: &random)))),
     ]
     return .memo(id, routes.randomElement(using: &random) ?? .get)
   }

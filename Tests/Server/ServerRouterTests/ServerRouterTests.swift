@@ -56,7 +56,6 @@ struct ServerRouterTests {
       try match(.get, "/api/jobs/\(id)/segments?after=3")
         == .jobs(.segments(job, SegmentsRequest(after: 3))))
     #expect(try match(.delete, "/api/jobs/\(id)") == .jobs(.cancel(job)))
-    #expect(try match(.get, "/api/memos/\(id)/job") == .memos(.memo(Recording.mock.id, .job)))
     #expect(
       try match(.get, "/api/memos/\(id)/transcription")
         == .memos(.memo(Recording.mock.id, .transcription)))
@@ -70,11 +69,39 @@ struct ServerRouterTests {
       #expect(try match(.post, "/api/memos/\(name)", #"{"ids":["\#(id)"]}"#) == .memos(route))
     }
     #expect(
-      try match(.patch, "/api/transcripts/\(id)", #"{"position":2}"#)
-        == .editTranscript(
-          Transcription.ID(Recording.mock.id.rawValue),
-          TranscriptionEdit(
-            position: 2, removed: [], inserted: [], editedAtBefore: nil, editedAtAfter: nil)))
+      try match(
+        .patch, "/api/memos/\(id)/transcript", #"{"transcript":"\#(id)","position":2}"#)
+        == .memos(
+          .memo(
+            Recording.mock.id,
+            .editTranscript(
+              .segments(
+                TranscriptionEdit(
+                  position: 2, removed: [], inserted: [], editedAtBefore: nil, editedAtAfter: nil),
+                of: Transcription.ID(Recording.mock.id.rawValue))))))
+    #expect(
+      try match(
+        .patch, "/api/memos/\(id)/transcript", #"{"segment":1,"was":"a","text":"b"}"#)
+        == .memos(
+          .memo(
+            Recording.mock.id,
+            .editTranscript(.segment(TextChange(segment: 1, was: "a", text: "b"))))))
+    #expect(
+      try match(
+        .post, "/api/memos/\(id)/transcript/speakers",
+        #"{"transcript":"\#(id)","op":"merge","speaker":1,"into":0}"#)
+        == .memos(
+          .memo(
+            Recording.mock.id,
+            .editSpeakers(
+              SpeakerChange(.merge(1, into: 0), of: Transcription.ID(Recording.mock.id.rawValue)))))
+    )
+    #expect(
+      try match(.get, "/api/memos/\(id)/transcript")
+        == .memos(.memo(Recording.mock.id, .transcript(nil))))
+    for target in ["memos/\(id)/job", "transcripts/\(id)"] {
+      #expect(throws: RouteError.noMatch) { try match(.get, "/api/\(target)") }
+    }
     #expect(
       try match(.get, "/api/statistics?words=3") == .statistics(words: 3))
     #expect(try match(.get, "/api/tags") == .tags)

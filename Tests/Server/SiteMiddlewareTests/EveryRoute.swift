@@ -9,7 +9,7 @@ import URLRouting
 struct EveryRoute {
   static func sample(_ route: ServerRoute) -> ServerRoute {
     switch route {
-    case .check, .editSpeakers, .editTranscript, .events, .health, .jobs(.cancel), .jobs(.finished),
+    case .check, .events, .health, .jobs(.cancel), .jobs(.finished),
       .jobs(.list),
       .jobs(.segments), .live, .mcp, .memos(.add), .memos(.checksum), .memos(.delete),
       .memos(.files),
@@ -33,7 +33,8 @@ struct EveryRoute {
       }
     case .memos(.memo(_, let memo)):
       switch memo {
-      case .addLink, .audio, .cancelTranscription, .change, .changeText, .get, .job, .links, .peaks,
+      case .addLink, .audio, .cancelTranscription, .change, .editSpeakers, .editTranscript, .get,
+        .links, .peaks,
         .removeLink,
         .restore, .transcribe, .transcript, .transcription, .trash:
         route
@@ -56,8 +57,7 @@ struct EveryRoute {
 
   static let all: [ServerRoute] =
     [
-      .check, .editSpeakers(Transcription.mock.id, .name(Speaker.ID(0), "Theirs")),
-      .editTranscript(Transcription.mock.id, edit), .events, .health,
+      .check, .events, .health,
       .jobs(.cancel(TranscriptionJob.ID(Recording.mock.id.rawValue))),
       .jobs(.finished(JobListRequest())), .jobs(.list(JobListRequest())),
       .jobs(.segments(TranscriptionJob.ID(Recording.mock.id.rawValue), SegmentsRequest())),
@@ -87,9 +87,10 @@ struct EveryRoute {
     ]
     + [
       .addLink(LinkRequest()), .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")),
-      .changeText(
-        TextChange(segment: 0, was: Transcription.mock.segments[0].text, text: "Theirs")),
-      .get, .job, .links, .peaks(count: 1_000),
+      .editSpeakers(
+        SpeakerChange(.name(Speaker.ID(0), "Theirs"), of: Transcription.mock.id)),
+      .editTranscript(.segments(edit, of: Transcription.mock.id)),
+      .get, .links, .peaks(count: 1_000),
       .removeLink(ShareLink.ID(Recording.mock.id.rawValue)), .restore,
       .transcribe(TranscribeRequest()), .transcript(.json), .transcription, .trash,
     ].map { (route: MemoRoute) in .memos(.memo(Recording.mock.id, route)) }

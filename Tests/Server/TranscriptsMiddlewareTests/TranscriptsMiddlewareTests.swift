@@ -41,22 +41,24 @@ struct TranscriptsMiddlewareTests {
           Speaker(id: Speaker.ID(0), voice: Voice(model: "secret", embedding: [0.5])),
           Speaker(id: Speaker.ID(1)),
         ], words: words))
-    let address = "/api/transcripts/\(id.rawValue.uuidString.lowercased())/speakers"
-    let reply = try await site.send(
-      .post, address, json: #"{"op":"name","speaker":1,"name":"Anna"}"#)
+    func change(_ edit: String, of transcript: String = id.rawValue.uuidString) async throws
+      -> HTTPResponse
+    {
+      try await site.send(
+        .post, "\(target)/transcript/speakers", json: #"{"transcript":"\#(transcript)",\#(edit)}"#)
+    }
+    let reply = try await change(#""op":"name","speaker":1,"name":"Anna""#)
     #expect(reply.status == .noContent, "\(reply.text)")
-    let told = try await site.send(.get, "\(target)/transcription")
+    let told = try await site.send(.get, "\(target)/transcript")
     #expect(told.text.contains("Anna") && !told.text.contains("secret"))
-    let merged = try await site.send(
-      .post, address, json: #"{"op":"merge","speaker":0,"into":1}"#)
+    let merged = try await change(#""op":"merge","speaker":0,"into":1"#)
     #expect(merged.status == .noContent)
-    let again = try await site.send(
-      .post, address, json: #"{"op":"merge","speaker":0,"into":1}"#)
+    let again = try await change(#""op":"merge","speaker":0,"into":1"#)
     #expect(again.status == .conflict)
-    #expect(try await site.send(.post, address, json: #"{"op":"sing"}"#).status == .badRequest)
-    let nowhere = "/api/transcripts/00000000-0000-0000-0000-000000000099/speakers"
-    #expect(
-      try await site.send(.post, nowhere, json: #"{"op":"name","speaker":1}"#).status == .notFound)
+    #expect(try await change(#""op":"sing""#).status == .badRequest)
+    let other = try await change(
+      #""op":"name","speaker":1"#, of: "00000000-0000-0000-0000-000000000099")
+    #expect(other.status == .notFound)
     let speakers = try await site.database.transcription(of: Recording.mock.id)?.speakers
     #expect(speakers?.map(\.label) == ["Anna"])
   }
@@ -133,12 +135,12 @@ struct TranscriptsMiddlewareTests {
       try await site.database.jobs.end(id: id, outcome: .failed(reason: "x", at: TestSite.now))
       let memo: Recording = try await site.send(.get, target).json()
       #expect(memo.transcription == .done)
-      let failed: CurrentJob = try await site.send(.get, "\(target)/job").json()
+      let failed: CurrentJob = try await site.send(.get, "\(target)/transcription").json()
       #expect(failed.job?.reason == "x")
       let reply = try await site.send(
         .delete, address.isEmpty ? "/api/jobs/\(id.text)" : target + address)
       #expect(reply.status == .noContent, "\(reply.text)")
-      let none: CurrentJob = try await site.send(.get, "\(target)/job").json()
+      let none: CurrentJob = try await site.send(.get, "\(target)/transcription").json()
       #expect(none.job == nil)
     }
   }
@@ -172,37 +174,44 @@ struct TranscriptsMiddlewareTests {
   @Test("An edit keeps word times, and a stale one is refused")
   func edit() async throws {
     let site = try await makeSite()
-    var transcription: Transcription = try await site.send(.get, "\(target)/transcription").json()
+    let address = "\(target)/transcript"
+    var transcription: Transcription = try await site.send(.get, address).json()
     #expect(transcription == .mock)
     let edit = try #require(
       transcription.edit(text: transcription.text + " Indeed.", at: TestSite.now))
-    let address = "/api/transcripts/\(transcription.id.rawValue.uuidString.lowercased())"
-    let json = String(decoding: try JSONEncoder.speechMemo.encode(edit), as: UTF8.self)
-    #expect(try await site.send(.patch, address, json: json).status == .noContent)
+    func change(_ id: Transcription.ID) async throws -> HTTPResponse {
+      let change = TranscriptChange.segments(edit, of: id)
+      let json = String(decoding: try JSONEncoder.speechMemo.encode(change), as: UTF8.self)
+      return try await site.send(.patch, address, json: json)
+    }
+    let made = try await change(transcription.id)
     let isMade = transcription.apply(edit)
     #expect(isMade)
-    #expect(try await site.send(.get, "\(target)/transcription").json() == transcription)
-    let again = try await site.send(.patch, address, json: json)
+    #expect(try made.json() == transcription)
+    #expect(try await site.send(.get, address).json() == transcription)
+    let again = try await change(transcription.id)
     #expect(again.status == .conflict)
     #expect(again.text.contains("changed in the meantime"))
-    let nowhere = try await site.send(
-      .patch, "/api/transcripts/00000000-0000-0000-0000-0000000000ff", json: json)
-    #expect(nowhere.status == .notFound)
+    #expect(try await change(Transcription.ID(UUID())).status == .notFound, "another transcript")
   }
 
   @Test("Positions and speaker ids out of range are refused")
   func outOfRange() async throws {
     let site = try await makeSite()
-    let address = "/api/transcripts/\(Transcription.mock.id.rawValue.uuidString.lowercased())"
+    let address = "\(target)/transcript"
+    let id = Transcription.mock.id.rawValue.uuidString
     for (position, status) in [(-1, HTTPStatus.badRequest), (Int.max, HTTPStatus.conflict)] {
       let reply = try await site.send(
-        .patch, address, json: #"{"position":\#(position),"removed":[{"text":"x"}]}"#)
+        .patch, address,
+        json: #"{"transcript":"\#(id)","position":\#(position),"removed":[{"text":"x"}]}"#)
       #expect(reply.status == status, "\(reply.text)")
     }
     let words = Transcription.mock.words.map { _ in "\(Int.max)" }.joined(separator: ",")
     let reply = try await site.send(
       .post, "\(address)/speakers",
-      json: #"{"op":"replace","speakers":[{"id":\#(Int.max)}],"words":[\#(words)]}"#)
+      json: """
+        {"transcript":"\(id)","op":"replace","speakers":[{"id":\(Int.max)}],"words":[\(words)]}
+        """)
     #expect(reply.status == .badRequest)
     #expect(reply.text.contains("speakers"))
     #expect(try await site.database.transcription(of: Recording.mock.id) == Transcription.mock)

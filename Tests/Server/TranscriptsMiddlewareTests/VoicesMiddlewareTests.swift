@@ -74,10 +74,10 @@ struct VoicesMiddlewareTests {
   @Test("Voices are stored only if the library's settings allow it")
   func settings() async throws {
     let edit = """
-      {"op":"replace","words":[\(Transcription.mock.words.map { _ in "0" }.joined(separator: ","))],
+      {"transcript":"\(transcript)","op":"replace","words":[\(Transcription.mock.words.map { _ in "0" }.joined(separator: ","))],
       "speakers":[{"id":0,"voice":{"model":"m","embedding":[1,0],"sameLikeness":0.65}}]}
       """
-    let address = "/api/transcripts/\(transcript)/speakers"
+    let address = "/api/memos/\(Recording.mock.id.rawValue.uuidString)/transcript/speakers"
     func voice() async throws -> Voice? {
       try await site.database.transcription(of: Recording.mock.id)?.speakers.first?.voice
     }

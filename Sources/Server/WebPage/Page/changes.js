@@ -66,7 +66,7 @@ export async function transcribe(ids) {
 
 async function isEdited(id) {
   try {
-    const { editedAt, speakers = [] } = await get(memoPath(id, "/transcription"));
+    const { editedAt, speakers = [] } = await get(memoPath(id, "/transcript"));
     return Boolean(editedAt) || speakers.some((speaker) => speaker.name);
   } catch (problem) {
     if (problem.status === 404) return false;

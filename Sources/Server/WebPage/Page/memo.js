@@ -134,7 +134,7 @@ export class MemoView {
     const { status, reason } = this.memo.transcription;
     if (status === "queued" || status === "running") return this.loadProgress();
     try {
-      const transcription = await get(memoPath(this.id, "/transcription"));
+      const transcription = await get(memoPath(this.id, "/transcript"));
       if (!this.show(transcription)) return;
       const isSilent = transcription.segments.every(({ text }) => !text.trim());
       this.state.textContent = isSilent ? texts.noSpeech : "";
@@ -156,7 +156,7 @@ export class MemoView {
 
   // A transcription that failed leaves the former transcript as it was.
   async showFailedJob() {
-    const { job } = await get(memoPath(this.id, "/job"));
+    const { job } = await get(memoPath(this.id, "/transcription"));
     if (job?.state !== "failed") return;
     const dismiss = button(texts.dismiss, async () => {
       try {
@@ -179,7 +179,7 @@ export class MemoView {
   async loadProgress() {
     const { status } = this.memo.transcription;
     try {
-      const { job } = await get(memoPath(this.id, "/job"));
+      const { job } = await get(memoPath(this.id, "/transcription"));
       if (!job) return;
       const part = job.transcribedUntil / Math.max(this.memo.duration, 0.1);
       this.state.textContent = status === "queued" ? texts.queued : texts.running(part);

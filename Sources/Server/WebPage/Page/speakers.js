@@ -1,7 +1,7 @@
 // Speakers: their names, their words, and the recognized voices.
 
 import { may } from "./access.js";
-import { change, get, query, send } from "./api.js";
+import { change, get, memoPath, query, send } from "./api.js";
 import { ask, dialog, menu } from "./dialogs.js";
 import { button, el, notice, warn } from "./elements.js";
 import { date, texts } from "./texts.js";
@@ -39,7 +39,8 @@ export class Speakers {
 
   async perform(edit) {
     try {
-      await change("POST", `api/transcripts/${this.transcript.id}/speakers`, edit);
+      const { id, memo } = this.transcript;
+      await change("POST", memoPath(memo.id, "/transcript/speakers"), { transcript: id, ...edit });
       await this.transcript.reload();
       return true;
     } catch (problem) {

@@ -96,7 +96,7 @@ export class Transcript {
     });
   }
 
-  async reload() { this.show(await get(memoPath(this.memo.id, "/transcription"))); }
+  async reload() { this.show(await get(memoPath(this.memo.id, "/transcript"))); }
 
   // The text of a segment is shown; its words provide the times.
   sentence(segment, index) {
@@ -235,7 +235,7 @@ export class Transcript {
   async save(index, was, text) {
     try {
       const transcription = await change(
-        "PATCH", memoPath(this.memo.id, "/transcription"), { segment: index, was, text });
+        "PATCH", memoPath(this.memo.id, "/transcript"), { segment: index, was, text });
       dropDraft(this.memo.id, index);
       this.show(transcription);
     } catch (problem) {
@@ -246,7 +246,7 @@ export class Transcript {
 
   // Another edit came first: both texts are shown, and the user chooses one.
   async settle(index, mine) {
-    const response = await fetch(memoPath(this.memo.id, "/transcription"));
+    const response = await fetch(memoPath(this.memo.id, "/transcript"));
     if (!response.ok) throw new Error(texts.conflict);
     const transcription = await response.json();
     const theirs = transcription.segments[index]?.text ?? "";
