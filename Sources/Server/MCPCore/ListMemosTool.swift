@@ -8,7 +8,7 @@ struct ListMemosTool: MCPTool {
     let from: MCPMoment?
     let limit: Double?
     let tag: String?
-    let to: MCPMoment?
+    let until: MCPMoment?
   }
 
   struct Output: Encodable {
@@ -27,16 +27,16 @@ struct ListMemosTool: MCPTool {
       "limit": .init(
         .count(maximum: MemoListRequest.maximumLimit), "The maximum number of memos. Default: 50."),
       "tag": .init(.text, "Only memos with this tag."),
-      "to": .init(.moment, "Only memos until the end of this day, or before this time."),
+      "until": .init(.moment, "Only memos before this day or time."),
     ])
 
   func call(_ arguments: Arguments) async throws -> Output {
     var list = MemoListRequest()
     list.after = arguments.after
-    list.from = arguments.from?.start
+    list.from = arguments.from?.date
     list.limit = try description.inputSchema.count(arguments.limit, "limit") ?? list.limit
     list.tags = arguments.tag.map { [$0] } ?? []
-    list.until = arguments.to?.end
+    list.until = arguments.until?.date
     let page = list.page(of: try await database.recordings(matching: list.query))
     return Output(memos: page.memos.map(MCPMemo.init), next: page.next)
   }

@@ -28,20 +28,17 @@ struct MCPChangedMemo: Encodable {
   let memo: MCPMemo
 }
 
-/// A moment, or a whole day in UTC.
+/// A moment, or the start of a day in UTC.
 struct MCPMoment: Decodable {
-  let start: Date
-  let end: Date
+  let date: Date
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    if let moment = Date(iso8601: text) {
-      (start, end) = (moment, moment)
-    } else if let day = Date(iso8601: "\(text)T00:00:00Z") {
-      (start, end) = (day, day.addingTimeInterval(86_400))
-    } else {
+    guard let date = Date(iso8601: text) ?? Date(iso8601: "\(text)T00:00:00Z")
+    else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is not a date")
     }
+    self.date = date
   }
 }

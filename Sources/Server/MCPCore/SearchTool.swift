@@ -9,7 +9,7 @@ struct SearchTool: MCPTool {
     let limit: Double?
     let places: Double?
     let query: String
-    let to: MCPMoment?
+    let until: MCPMoment?
   }
 
   struct Output: Encodable {
@@ -44,15 +44,15 @@ struct SearchTool: MCPTool {
         "The maximum number of matches to return for each memo. Default: 10."),
       "query": .init(
         .text, "Words that must all occur. \"some words\" is a phrase, transc* a prefix."),
-      "to": .init(.moment, "Only memos until the end of this day, or before this time."),
+      "until": .init(.moment, "Only memos before this day or time."),
     ])
 
   func call(_ arguments: Arguments) async throws -> Output {
     var search = SearchRequest(arguments.query)
-    search.from = arguments.from?.start
+    search.from = arguments.from?.date
     search.limit = try description.inputSchema.count(arguments.limit, "limit") ?? search.limit
     search.placeLimit = try description.inputSchema.count(arguments.places, "places") ?? 10
-    search.until = arguments.to?.end
+    search.until = arguments.until?.date
     return Output(
       hits: try await database.search(query: search.query).map { hit in
         Output.Hit(

@@ -40,8 +40,8 @@ struct ToolTests {
   @Test("Memos are listed by day, tag and page, without the trash")
   func listMemos() async throws {
     #expect(try await titles("{}") == ["Trip", "Garden", "Budget"])
-    #expect(try await titles(#"{"from":"2026-01-02","to":"2026-01-02"}"#) == ["Garden"])
-    #expect(try await titles(#"{"to":"2026-01-02T12:00:00Z"}"#) == ["Budget"])
+    #expect(try await titles(#"{"from":"2026-01-02","until":"2026-01-03"}"#) == ["Garden"])
+    #expect(try await titles(#"{"until":"2026-01-02T12:00:00Z"}"#) == ["Budget"])
     #expect(try await titles(#"{"tag":"work"}"#) == ["Budget"])
     let page = try await library.call("list_memos", #"{"limit":2}"#)
     let next = try #require(page.output["next"] as? String)
