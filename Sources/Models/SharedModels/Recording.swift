@@ -71,10 +71,13 @@ extension Sequence where Element == Recording {
 
 extension Recording {
   private enum CodingKeys: String, CodingKey {
-    case id, audio, date, duration, isFavorite, provenance, tags, title, transcription, trashedAt
+    case id, audio, date, duration
+    case isFavorite = "favorite"
+    case formerIsFavorite = "isFavorite"
+    case provenance, tags, title, transcription, trashedAt
   }
 
-  /// Only `id` is required. Older versions did not write all keys.
+  /// Only `id` is required. Older versions did not write all keys, and wrote `isFavorite`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -82,7 +85,8 @@ extension Recording {
       audio: try container.decode(.audio, default: AudioFile()),
       date: try container.decode(.date, default: Date(timeIntervalSince1970: 0)),
       duration: try container.decodeSeconds(.duration) ?? .zero,
-      isFavorite: try container.decode(.isFavorite, default: false),
+      isFavorite: try container.decodeIfPresent(Bool.self, forKey: .isFavorite)
+        ?? container.decode(.formerIsFavorite, default: false),
       provenance: try container.decode(.provenance, default: .unknown),
       tags: try container.decode(.tags, default: []),
       title: try container.decode(.title, default: ""),

@@ -5,8 +5,8 @@ struct MCPMemo: Encodable {
   let date: Date
   /// In seconds.
   let duration: Double
+  let favorite: Bool
   let id: String
-  let isFavorite: Bool
   let tags: [String]
   let title: String
   let transcription: TranscriptionState
@@ -15,8 +15,8 @@ struct MCPMemo: Encodable {
   init(_ recording: Recording) {
     date = recording.date
     duration = recording.duration.secondsToMillisecond
+    favorite = recording.isFavorite
     id = recording.id.text
-    isFavorite = recording.isFavorite
     tags = recording.tags
     title = recording.title
     transcription = recording.transcription

@@ -41,4 +41,10 @@ public struct MemoChange: Codable, Equatable, Sendable {
     self.tags = tags
     self.title = title
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case date
+    case isFavorite = "favorite"
+    case tags, title
+  }
 }

@@ -49,6 +49,28 @@ struct CodingTests {
     #expect(!recording.isFavorite && !recording.isTrashed)
   }
 
+  @Test("A favorite is named like the queries, and its former name is read")
+  func favorite() throws {
+    var recording = Recording.mock
+    recording.isFavorite = true
+    let json = try encode(recording)
+    #expect(json.contains(#""favorite":true"#) && !json.contains("isFavorite"))
+    let former = json.replacing(#""favorite""#, with: #""isFavorite""#)
+    #expect(try decode(Recording.self, former) == recording)
+  }
+
+  @Test("A checkpoint starts at seconds, and milliseconds of older versions are read")
+  func checkpoint() throws {
+    let checkpoint = TranscriptionCheckpoint(
+      maker: "whisper", start: .milliseconds(1_500), state: "s")
+    #expect(try encode(checkpoint).contains(#""start":1.5"#))
+    #expect(try decode(TranscriptionCheckpoint.self, encode(checkpoint)) == checkpoint)
+    #expect(
+      try decode(
+        TranscriptionCheckpoint.self, #"{"maker":"whisper","start_ms":1500,"state":"s"}"#)
+        == checkpoint)
+  }
+
   @Test("A recording or transcription without an id is refused, and the message names the key")
   func noID() {
     #expect {

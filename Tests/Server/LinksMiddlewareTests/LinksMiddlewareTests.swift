@@ -114,7 +114,7 @@ struct LinksMiddlewareTests {
     let text = try await open(path + part, at: site).text
     #expect(text.contains("budget"))
     for secret in [
-      "example", "private", "Nobody", "speech.wav", "isFavorite",
+      "example", "private", "Nobody", "speech.wav", "favorite",
       "00000000-0000-0000-0000-000000000001",
       site.folder.root.path,
     ] {

@@ -179,7 +179,7 @@ struct MemosMiddlewareTests {
     let newTag = try #require(reply.headers["ETag"])
     let fresh = try await site.send(
       .patch, target, headers: ["If-Match": newTag],
-      json: #"{"tags":["a","b"],"isFavorite":true}"#)
+      json: #"{"tags":["a","b"],"favorite":true}"#)
     expected.tags = ["a", "b"]
     expected.isFavorite = true
     #expect(try fresh.json() == expected)

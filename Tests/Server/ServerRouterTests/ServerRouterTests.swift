@@ -139,6 +139,9 @@ struct ServerRouterTests {
     #expect(
       try match(.patch, "/api/memos/\(id)", #"{"title":"New"}"#)
         == .memos(.memo(memo, .change(MemoChange(title: "New")))))
+    #expect(
+      try match(.patch, "/api/memos/\(id)", #"{"favorite":true}"#)
+        == .memos(.memo(memo, .change(MemoChange(isFavorite: true)))))
     #expect(try match(.delete, "/api/memos/\(id)") == .memos(.memo(memo, .trash)))
     #expect(
       try match(.get, "/api/memos/\(id)/peaks?count=7")

@@ -72,7 +72,7 @@ export class MemoView {
       this.fitTitle();
     });
     this.favorite = button(texts.favorite, () => this.toggleFavorite(), {
-      icon: "heart", filled: memo.isFavorite, "aria-pressed": String(memo.isFavorite), hidden: !canWrite,
+      icon: "heart", filled: memo.favorite, "aria-pressed": String(memo.favorite), hidden: !canWrite,
     });
     const more = button(texts.menu, () => menu(more, this.actions()), {
       icon: "more", "aria-haspopup": "menu", "aria-expanded": "false",
@@ -208,8 +208,8 @@ export class MemoView {
   showDetails() {
     if (document.activeElement !== this.title) this.title.value = this.memo.title;
     this.fitTitle();
-    this.favorite.setAttribute("aria-pressed", String(this.memo.isFavorite));
-    this.favorite.firstElementChild.classList.toggle("filled", this.memo.isFavorite);
+    this.favorite.setAttribute("aria-pressed", String(this.memo.favorite));
+    this.favorite.firstElementChild.classList.toggle("filled", this.memo.favorite);
     this.tags.update();
   }
 
@@ -243,8 +243,8 @@ export class MemoView {
   }
 
   async toggleFavorite() {
-    const isFavorite = !this.memo.isFavorite;
-    await this.modify(() => ({ isFavorite }));
+    const favorite = !this.memo.favorite;
+    await this.modify(() => ({ favorite }));
     this.showDetails();
   }
 

@@ -18,7 +18,7 @@ export function memoRow(memo, key, day, select) {
       onchange: (event) => select(event.target.checked),
     }) : null,
     el("a", { href: `#/memo/${memo.id}` },
-      el("span", { class: "name" }, memo.isFavorite ? icon("heart", true) : null,
+      el("span", { class: "name" }, memo.favorite ? icon("heart", true) : null,
         el("bdi", { text: memo.title })),
       el("span", { class: "facts" }, date(memo.date), ...tags,
         state ? el("span", { class: `state ${status}`, text: state }) : null),
