@@ -13,23 +13,24 @@ public struct TranscriptionCheckpoint: Codable, Equatable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case maker
-    case start = "start_ms"
-    case state
+    case maker, start, state
+    case formerStart = "start_ms"
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       maker: try container.decode(String.self, forKey: .maker),
-      start: .milliseconds(try container.decode(Int64.self, forKey: .start)),
+      // Older versions stored milliseconds.
+      start: try container.decodeSeconds(.start)
+        ?? .milliseconds(try container.decode(Int64.self, forKey: .formerStart)),
       state: try container.decode(String.self, forKey: .state))
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(maker, forKey: .maker)
-    try container.encode(start.wholeMilliseconds, forKey: .start)
+    try container.encodeSeconds(start, .start)
     try container.encode(state, forKey: .state)
   }
 }
