@@ -27,14 +27,14 @@ public struct SettingsMiddleware: Sendable {
   }
 
   private func change(
-    _ change: [String: String?], _ request: HTTPRequest
+    _ change: [String: SettingValue?], _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     var changed: [Setting: String] = [:]
     var result = settings
     for (name, value) in change.sorted(by: { $0.key < $1.key }) {
-      guard let setting = Self.shown.first(where: { $0.rawValue == name })
+      guard let setting = Self.shown.first(where: { $0.key == name })
       else { throw Self.unknown(name) }
-      let text = value ?? ""
+      let text = try value.map { try Self.text($0, for: setting) } ?? ""
       guard setting != .model || !Setting.isFolder(text)
       else {
         throw Self.problem(
@@ -63,15 +63,33 @@ public struct SettingsMiddleware: Sendable {
     return try request.json(values(of: settings))
   }
 
-  private func values(of settings: Settings) -> [String: String] {
-    Dictionary(uniqueKeysWithValues: Self.shown.map { ($0.rawValue, $0.text(in: settings)) })
+  private func values(of settings: Settings) -> [String: SettingValue?] {
+    Dictionary(uniqueKeysWithValues: Self.shown.map { ($0.key, $0.value(in: settings)) })
+  }
+
+  /// Returns the value as on the command line.
+  private static func text(_ value: SettingValue, for setting: Setting) throws -> String {
+    switch (setting, value) {
+    case (.memoDays, .number(let days)) where Settings.Retention.days.contains(days),
+      (.trashDays, .number(let days)) where Settings.Retention.days.contains(days):
+      return String(days)
+    case (.memoDays, _), (.trashDays, _):
+      let days = Settings.Retention.days
+      throw problem(
+        setting,
+        "use a number of days from \(days.lowerBound) to \(days.upperBound), or null for forever")
+    case (.vocabulary, .texts(let texts)): return texts.joined(separator: ", ")
+    case (.vocabulary, _): throw problem(setting, "use a list of strings")
+    case (_, .text(let text)): return text
+    default: throw problem(setting, "use a string, or null for the default")
+    }
   }
 
   private static func unknown(_ name: String) -> ServerProblem {
-    let names = shown.map(\.rawValue).joined(separator: ", ")
+    let names = shown.map(\.key).joined(separator: ", ")
     return ServerProblem(
       .unprocessableContent, "Invalid setting",
-      detail: Setting(rawValue: name) == nil
+      detail: !Setting.allCases.contains { $0.key == name }
         ? "unknown setting '\(name)': use one of \(names)"
         : "'\(name)' can only be set on the server, with 'speechmemo settings'; "
           + "available here: \(names)")
@@ -79,6 +97,28 @@ public struct SettingsMiddleware: Sendable {
 
   private static func problem(_ setting: Setting, _ reason: String) -> ServerProblem {
     ServerProblem(
-      .unprocessableContent, "Invalid value", detail: "\(setting.rawValue): \(reason)")
+      .unprocessableContent, "Invalid value", detail: "\(setting.key): \(reason)")
+  }
+}
+
+extension Setting {
+  fileprivate var key: String {
+    switch self {
+    case .engineKey: "engineKey"
+    case .memoDays: "memoDays"
+    case .trashDays: "trashDays"
+    case .engine, .language, .model, .speakers, .theme, .vocabulary: rawValue
+    }
+  }
+
+  fileprivate func value(in settings: Settings) -> SettingValue? {
+    switch self {
+    case .language: settings.language.map(SettingValue.text)
+    case .memoDays: settings.retention.memoDays.map(SettingValue.number)
+    case .model: settings.model.map(SettingValue.text)
+    case .trashDays: settings.retention.trashDays.map(SettingValue.number)
+    case .vocabulary: .texts(settings.vocabulary)
+    case .engine, .engineKey, .speakers, .theme: .text(text(in: settings))
+    }
   }
 }

@@ -141,7 +141,7 @@ private let session = OneOf<SessionRoute> {
 
 private let settings = OneOf<SettingsRoute> {
   Route(\SettingsRoute.Cases.get, .get) { Nothing() }
-  Route(\SettingsRoute.Cases.change, .patch) { body([String: String?].self) }
+  Route(\SettingsRoute.Cases.change, .patch) { body([String: SettingValue?].self) }
 }
 
 private let tokens = OneOf<TokensRoute> {

@@ -24,38 +24,45 @@ struct SettingsMiddlewareTests {
     }
   }
 
-  private func values() async throws -> [String: String] {
-    try await site.send(.get, "/api/settings").json([String: String].self)
+  private func values() async throws -> [String: SettingValue?] {
+    try await site.send(.get, "/api/settings").json()
   }
 
-  private static let defaults = [
-    "language": "auto", "memo-days": "forever", "model": "default", "speakers": "off",
-    "trash-days": "forever", "vocabulary": "",
+  private static let defaults: [String: SettingValue?] = [
+    "language": nil, "memoDays": nil, "model": nil, "speakers": .text("off"), "trashDays": nil,
+    "vocabulary": .texts([]),
   ]
 
-  @Test("An update changes only the named settings")
+  @Test("An update changes only the named settings, with their types")
   func changes() async throws {
+    let before = try await site.send(.get, "/api/settings").text
+    #expect(before.contains(#""trashDays":null"#) && before.contains(#""vocabulary":[]"#))
     #expect(try await values() == Self.defaults)
     let reply = try await change(
-      #"{"language":"DE","trash-days":"30","vocabulary":"Kubernetes, kubectl","model":"tiny.en"}"#)
+      #"{"language":"DE","trashDays":30,"vocabulary":["Kubernetes","kubectl"],"model":"tiny.en"}"#)
     #expect(reply.status == .ok)
-    let expected = [
-      "language": "de", "memo-days": "forever", "model": "tiny.en", "speakers": "off",
-      "trash-days": "30", "vocabulary": "Kubernetes, kubectl",
+    var expected: [String: SettingValue?] = [
+      "language": .text("de"), "memoDays": nil, "model": .text("tiny.en"),
+      "speakers": .text("off"), "trashDays": .number(30),
+      "vocabulary": .texts(["Kubernetes", "kubectl"]),
     ]
-    #expect(try reply.json([String: String].self) == expected)
+    #expect(try reply.json([String: SettingValue?].self) == expected)
     #expect(try await values() == expected)
-    #expect(try await change(#"{"trash-days":null,"language":"auto"}"#).status == .ok)
-    #expect(try await values()["trash-days"] == "forever")
-    #expect(try await values()["language"] == "auto")
-    #expect(try await values()["model"] == "tiny.en")
+    #expect(try await change(#"{"trashDays":null,"language":"auto"}"#).status == .ok)
+    expected["trashDays"] = .some(nil)
+    expected["language"] = .some(nil)
+    #expect(try await values() == expected)
   }
 
   @Test(
-    "An invalid value is refused as on the command line, and nothing changes",
+    "An invalid value is refused, and nothing changes",
     arguments: [
       (#"{"language":"english"}"#, "language: 'english' is not a language code"),
-      (#"{"memo-days":"0"}"#, "memo-days: '0' is not a number of days: use one from 1 to 36500"),
+      (#"{"memoDays":0}"#, "memoDays: use a number of days from 1 to 36500, or null"),
+      (#"{"trashDays":"30"}"#, "trashDays: use a number of days from 1 to 36500, or null"),
+      (#"{"language":7}"#, "language: use a string"),
+      (#"{"vocabulary":7}"#, "vocabulary: use a list of strings"),
+      (#"{"engineKey":"/key"}"#, "'engineKey' can only be set on the server"),
       (
         #"{"model":"huge"}"#,
         "model: the speech engine has no model 'huge': use default, a folder with a model, or one"
@@ -63,10 +70,10 @@ struct SettingsMiddlewareTests {
       (#"{"model":"/etc"}"#, "model: a folder can only be set on the server"),
       (#"{"engine":"/bin/sh"}"#, "'engine' can only be set on the server"),
       (#"{"theme":"dark"}"#, "'theme' can only be set on the server"),
-      (#"{"colour":"red"}"#, "unknown setting 'colour': use one of language, memo-days"),
+      (#"{"colour":"red"}"#, "unknown setting 'colour': use one of language, memoDays"),
     ])
   func refused(json: String, reason: String) async throws {
-    let both = #"{"vocabulary":"x","# + json.dropFirst()
+    let both = #"{"speakers":"on","# + json.dropFirst()
     let reply = try await change(both)
     #expect(reply.status == .unprocessableContent)
     #expect(try reply.json(ServerProblem.self).detail.hasPrefix(reason), "\(reply.text)")
@@ -80,6 +87,6 @@ struct SettingsMiddlewareTests {
     #expect(
       try await change(#"{"language":"fr"}"#, headers: ["If-Match": tag]).status
         == .preconditionFailed)
-    #expect(try await values()["language"] == "de")
+    #expect(try await values()["language"] == .text("de"))
   }
 }

@@ -38,7 +38,11 @@ extension ServerRoute {
             TranscriptionJob.ID(.random(using: &random)),
             SegmentsRequest(after: .random(in: 0...9, using: &random)))),
         .mcp(Array(String.random(using: &random).utf8)), .server, .settings(.get),
-        .settings(.change([.random(using: &random): .random(using: &random)])),
+        .settings(
+          .change([
+            .random(using: &random): .text(.random(using: &random)), "trashDays": .number(7),
+            "vocabulary": .texts([.random(using: &random)]),
+          ])),
         .tokens(.add(TokenRequest(name: .random(using: &random), scopes: ["read"]))),
         .tokens(.list), .tokens(.remove(.random(using: &random) + ".a")),
         .voices(.list), .voices(.forget(VoiceSelection(name: .random(using: &random)))),

@@ -168,8 +168,9 @@ struct ServerRouterTests {
     #expect(try match(.get, "/api/server") == .server)
     #expect(try match(.get, "/api/settings") == .settings(.get))
     #expect(
-      try match(.patch, "/api/settings", #"{"language":"de","memo-days":null}"#)
-        == .settings(.change(["language": "de", "memo-days": nil])))
+      try match(.patch, "/api/settings", #"{"language":"de","memoDays":null,"trashDays":30}"#)
+        == .settings(
+          .change(["language": .text("de"), "memoDays": nil, "trashDays": .number(30)])))
     #expect(try match(.get, "/api/tokens") == .tokens(.list))
     #expect(
       try match(.post, "/api/tokens", #"{"name":"phone","scopes":["read"]}"#)

@@ -75,21 +75,21 @@ struct DatabaseLibrariesTests {
       try await TestSite.token(for: anna, scopes: [.admin, .read]),
       try await TestSite.token(for: ben, scopes: [.admin, .read]),
     ]
-    func language(_ library: Int, on server: Int) async throws -> String? {
+    func language(_ library: Int, on server: Int) async throws -> SettingValue? {
       try await servers[server].send(.get, "/api/settings", headers: bearer(tokens[library]))
-        .json([String: String].self)["language"]
+        .json([String: SettingValue?].self)["language"] ?? nil
     }
     func set(_ text: String, on server: Int) async throws {
       let reply = try await servers[server].send(
         .patch, "/api/settings", headers: bearer(tokens[0]), json: #"{"language":"\#(text)"}"#)
       #expect(reply.status == .ok, "\(reply.text)")
     }
-    #expect(try await language(0, on: 1) == "auto")
+    #expect(try await language(0, on: 1) == nil)
     try await set("de", on: 0)
-    #expect(try await language(0, on: 1) == "de")
-    #expect(try await language(1, on: 1) == "auto")
+    #expect(try await language(0, on: 1) == .text("de"))
+    #expect(try await language(1, on: 1) == nil)
     try await set("fr", on: 1)
-    #expect(try await language(0, on: 0) == "fr")
+    #expect(try await language(0, on: 0) == .text("fr"))
     #expect(try await libraries.settings(of: "anna")?.values["language"] == "fr")
   }
 

@@ -68,7 +68,7 @@ struct EveryRoute {
       .page(.index), .page(.manifest),
       .page(.worker), .server, .session(.addCode), .session(.begin),
       .session(.end(isEverywhere: true)),
-      .settings(.change(["language": "en"])),
+      .settings(.change(["language": .text("en")])),
       .settings(.get), .tokens(.add(TokenRequest(name: "phone"))), .tokens(.list),
       .tokens(.remove("any.model")), .openAI(.model("any.model")), .openAI(.models),
       .openAI(.realtime(RealtimeRequest())), .openAI(.transcriptions),
