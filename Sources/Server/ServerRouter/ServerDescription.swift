@@ -59,6 +59,10 @@ public struct ServerDescription: Codable, Equatable, Sendable {
     }
   }
 
+  /// Rises when a change can break a client; see docs/api.md.
+  public static let currentAPIVersion = 1
+
+  public var apiVersion: Int
   public var engine: Engine
   public var features: [String]
   public var libraries: [Library]
@@ -68,8 +72,9 @@ public struct ServerDescription: Codable, Equatable, Sendable {
 
   public init(
     version: String, libraries: [Library], token: Token, limits: Limits, engine: Engine,
-    features: [String]
+    features: [String], apiVersion: Int = Self.currentAPIVersion
   ) {
+    self.apiVersion = apiVersion
     self.engine = engine
     self.features = features
     self.libraries = libraries

@@ -26,6 +26,7 @@ struct ServerConfigMiddlewareTests {
       try await site.send(.get, "/api/server")
     }
     let description = try reply.json(ServerDescription.self)
+    #expect(description.apiVersion == 1)
     #expect(description.version == "1.2.3")
     #expect(description.token == .init(name: "test", scopes: ["read", "transcribe"]))
     #expect(description.libraries.map(\.name) == [site.folder.root.lastPathComponent])

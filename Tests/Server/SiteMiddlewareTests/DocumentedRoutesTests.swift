@@ -82,6 +82,15 @@ struct DocumentedRoutesTests {
       Set(types) == Set(ExportFormat.allCases.map { String($0.mediaType.prefix { $0 != ";" }) }))
   }
 
+  @Test("The document's version begins with the API version")
+  func version() throws {
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.bytes)) as? [String: Any])
+    let info = try #require(document["info"] as? [String: Any])
+    let version = try #require(info["version"] as? String)
+    #expect(version.prefix { $0 != "." } == "\(ServerDescription.currentAPIVersion)")
+  }
+
   @Test("Each documented parameter exists")
   func parameters() throws {
     for operation in try operations() {
