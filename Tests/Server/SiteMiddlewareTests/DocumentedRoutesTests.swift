@@ -10,6 +10,7 @@ import URLRouting
 /// Compares the OpenAPI document with the router, in both directions.
 struct DocumentedRoutesTests {
   private struct Operation: Equatable {
+    let id: String
     let path: String
     let method: String
     let scope: String?
@@ -27,7 +28,8 @@ struct DocumentedRoutesTests {
         let security = operation?["security"] as? [[String: [String]]]
         let parameters = operation?["parameters"] as? [[String: Any]] ?? []
         return Operation(
-          path: path, method: method.uppercased(), scope: security?.first?["token"]?.first,
+          id: operation?["operationId"] as? String ?? "", path: path, method: method.uppercased(),
+          scope: security?.first?["token"]?.first,
           query: parameters.filter { $0["in"] as? String == "query" }
             .compactMap { $0["name"] as? String })
       }
@@ -62,6 +64,22 @@ struct DocumentedRoutesTests {
       #expect(operation.scope == route.scope?.rawValue, "\(path)")
     }
     #expect(rest.isEmpty)
+  }
+
+  @Test("Each operation has a unique id that begins with a verb")
+  func operationIDs() throws {
+    let verbs: Set = [
+      "add", "append", "begin", "cancel", "change", "check", "claim", "connect", "delete", "edit",
+      "end", "find", "finish", "forget", "get", "link", "list", "remember", "remove", "renew",
+      "request", "restore", "revoke", "search", "send", "start", "stream", "transcribe",
+      "translate", "trash",
+    ]
+    let operations = try operations()
+    for operation in operations {
+      let verb = operation.id.prefix { $0.isLowercase }
+      #expect(verbs.contains(String(verb)), "\(operation.method) \(operation.path)")
+    }
+    #expect(Set(operations.map(\.id)).count == operations.count)
   }
 
   @Test(
