@@ -19,12 +19,7 @@ extension DatabaseClient {
       revision: { nil },
       access: .remote(server),
       archive: .remote(memos, local: local.archive),
-      history: HistoryClient(
-        // Its edits can't be undone from here, so the last one isn't either.
-        lastEdit: { nil },
-        versions: { _ in throw ApiError.localOnly(what: "showing the versions of a text") },
-        transcription: { _, _ in throw ApiError.localOnly(what: "showing the versions of a text") },
-        restore: { _, _, _, _ in throw ApiError.localOnly(what: "undoing edits") }),
+      history: .remote(server),
       jobs: .remote(server),
       voices: .remote(server),
       // The server calls its library's webhook itself.

@@ -6,7 +6,8 @@ extension ServerRoute {
     switch self {
     case .health, .openAPI, .page, .ready, .shared: nil
     case .session(.addCode): .admin
-    case .events, .mcp, .search, .server, .session, .settings(.get), .statistics, .tags: .read
+    case .events, .lastEdit, .mcp, .search, .server, .session, .settings(.get), .statistics, .tags:
+      .read
     case .jobs(.cancel): .transcribe
     case .jobs(.finished), .jobs(.list), .jobs(.segments): .read
     case .check, .metrics, .settings(.change), .tokens, .voices: .admin
@@ -17,8 +18,12 @@ extension ServerRoute {
     case .memos(.add), .memos(.delete), .memos(.restore), .memos(.trash): .write
     case .memos(.memo(_, let route)):
       switch route {
-      case .audio, .get, .links, .peaks, .transcript, .transcription: .read
-      case .addLink, .change, .editSpeakers, .editTranscript, .removeLink, .restore, .trash: .write
+      case .audio, .get, .links, .peaks, .transcript, .transcription, .versions(.get),
+        .versions(.list):
+        .read
+      case .addLink, .change, .editSpeakers, .editTranscript, .removeLink, .restore, .trash,
+        .versions(.restore):
+        .write
       case .cancelTranscription, .transcribe: .transcribe
       }
     }

@@ -13,6 +13,7 @@ public enum ServerRoute: Equatable, Sendable {
   case search(SearchRequest)
   case statistics(words: Int)
   case tags
+  case lastEdit
   case jobs(JobsRoute)
   case shared(String, SharedRoute)
   case events
@@ -78,4 +79,5 @@ public enum MemoRoute: Equatable, Sendable {
   case transcription
   case transcribe(TranscribeRequest)
   case cancelTranscription
+  case versions(VersionsRoute)
 }

@@ -24,6 +24,7 @@ public struct ServerRouter: RouteParser {
       Query(10) { Field("words", \.self) }
     }
     Route(\ServerRoute.Cases.tags, .get) { "api/tags" }
+    Route(\ServerRoute.Cases.lastEdit, .get) { "api/edits/last" }
     Route(\ServerRoute.Cases.jobs) {
       "api/jobs"
       jobs
@@ -246,4 +247,8 @@ private let memo = OneOf<MemoRoute> {
     body(TranscribeRequest.self)
   }
   Route(\MemoRoute.Cases.cancelTranscription, .delete) { "transcription" }
+  Route(\MemoRoute.Cases.versions) {
+    "versions"
+    versions
+  }
 }

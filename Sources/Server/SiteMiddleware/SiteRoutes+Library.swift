@@ -27,6 +27,7 @@ extension SiteRoutes {
     case .check: try await MetricsMiddleware(client.library.usage).check()
     case .events: events(request, client)
     case .jobs(let route): try await JobsMiddleware().respond(to: route, request)
+    case .lastEdit: try await VersionsMiddleware().lastEdit(request)
     case .live: try LiveMiddleware(webSockets).connect(request)
     case .mcp(let message): await MCPMiddleware(scopes: client.scopes).respond(to: message, request)
     case .memos(let route): try await respond(to: route, request, client)
@@ -88,6 +89,8 @@ extension SiteRoutes {
     case .transcript(let format): try await TranscriptsMiddleware().get(id, as: format, request)
     case .transcription: try await JobsMiddleware().current(of: id, request)
     case .trash: try await MemosMiddleware().trash(id)
+    case .versions(let route):
+      try await VersionsMiddleware().respond(to: route, of: id, request)
     }
   }
 

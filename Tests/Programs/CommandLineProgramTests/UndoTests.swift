@@ -1,3 +1,5 @@
+import ApiClient
+@testable import CommandLineProgram
 import DatabaseClient
 import Foundation
 import SharedModels
@@ -90,6 +92,13 @@ struct UndoTests {
             'speechmemo undo ID' also reverts a new transcript
 
             """))
+  }
+
+  @Test("With a server, nothing is left to undo only when its library has no edit left")
+  func remote() async throws {
+    let server = try ServerAddress("https://home.example")
+    let outcome = await session.run("undo") { $0.serverAddress = server }
+    #expect(outcome.status == 1 && outcome.error.contains("no edit is left"))
   }
 
   @Test("With IDs, trashed memos are restored and the texts of others reverted, all or none")

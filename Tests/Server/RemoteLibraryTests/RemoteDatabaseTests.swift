@@ -136,18 +136,38 @@ struct RemoteDatabaseTests {
     }
   }
 
-  @Test("The history of a text needs the machine that has the library")
+  @Test("The versions of a text are listed, read, and restored as on the library's machine")
   func history() async throws {
     let remote = try await RemoteSite([Self.memo(1)])
-    let id = Self.memo(1).recording.id
-    let error = await #expect(throws: ApiError.self) {
-      _ = try await remote.database.history.versions(of: id)
+    let (id, history) = (Self.memo(1).recording.id, remote.database.history)
+    #expect(try await history.lastEdit() == nil)
+    let original = try #require(try await remote.database.transcription(of: id))
+    let edit = try #require(original.edit(text: original.text + " Indeed.", at: TestSite.now))
+    try await remote.database.editTranscription(id: original.id, with: edit)
+    let local = remote.site.database.history
+    let versions = try await history.versions(of: id)
+    #expect(versions.count == 2 && versions.current?.number == 2)
+    #expect(try await versions == local.versions(of: id))
+    #expect(try await history.lastEdit() == local.lastEdit())
+    #expect(try await history.lastEdit()?.memo == id)
+    #expect(try await history.transcription(of: id, version: 1) == original)
+
+    await #expect(throws: DatabaseError.conflict("the text")) {
+      try await history.restore(of: id, version: 1, current: 1, at: TestSite.now)
     }
-    #expect(error?.description.contains("only on the machine that has the library") == true)
-    await #expect(throws: ApiError.self) {
-      try await remote.database.history.restore(of: id, version: 1, current: 2, at: TestSite.now)
+    await #expect(throws: DatabaseError.notFound("version 9 of the text")) {
+      try await history.restore(of: id, version: 9, current: 2, at: TestSite.now)
     }
-    #expect(try await remote.database.history.lastEdit() == nil)
+    await #expect(throws: DatabaseError.notFound("version 9 of the text")) {
+      _ = try await history.transcription(of: id, version: 9)
+    }
+    await #expect(throws: DatabaseError.notFound("the memo")) {
+      _ = try await history.versions(of: Self.memo(2).recording.id)
+    }
+    try await history.restore(of: id, version: 1, current: 2, at: TestSite.now)
+    #expect(try await remote.site.database.transcription(of: id) == original)
+    #expect(try await history.versions(of: id).map(\.restored) == [nil, nil, 1])
+    #expect(try await history.lastEdit() == nil)
   }
 
   @Test("Search and word counts match the library's")

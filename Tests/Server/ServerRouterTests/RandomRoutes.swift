@@ -37,7 +37,8 @@ extension ServerRoute {
           .segments(
             TranscriptionJob.ID(.random(using: &random)),
             SegmentsRequest(after: .random(in: 0...9, using: &random)))),
-        .mcp(Array(String.random(using: &random).utf8)), .server, .settings(.get),
+        .lastEdit, .mcp(Array(String.random(using: &random).utf8)), .server,
+        .settings(.get),
         .settings(
           .change([
             .random(using: &random): .text(.random(using: &random)), "trashDays": .number(7),
@@ -161,6 +162,11 @@ extension MemosRoute {
     let text = String.random(using: &random)
     let routes: [MemoRoute] = [
       .get, .trash, .restore, .audio, .cancelTranscription, .transcription, .links,
+      .versions(.get(.random(in: 1...99, using: &random))), .versions(.list),
+      .versions(
+        .restore(
+          .random(in: 1...99, using: &random),
+          VersionToReplace(current: .random(in: 1...99, using: &random)))),
       .peaks(count: .random(in: -9...99, using: &random)),
       .addLink(LinkRequest(expiresIn: .random(in: 0...1e9, using: &random))),
       .removeLink(ShareLink.ID(.random(using: &random))),

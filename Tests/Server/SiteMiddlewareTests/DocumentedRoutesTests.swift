@@ -38,7 +38,7 @@ struct DocumentedRoutesTests {
 
   /// Returns the path with a file or an ID for each placeholder.
   private func target(_ path: String) -> String {
-    path.replacing("{file}", with: "style.css").replacing(
+    path.replacing("{file}", with: "style.css").replacing("{version}", with: "1").replacing(
       /\{[a-z]+\}/, with: Recording.mock.id.rawValue.uuidString.lowercased())
   }
 

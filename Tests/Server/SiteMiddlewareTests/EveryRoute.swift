@@ -11,7 +11,7 @@ struct EveryRoute {
     switch route {
     case .check, .events, .health, .jobs(.cancel), .jobs(.finished),
       .jobs(.list),
-      .jobs(.segments), .live, .mcp, .memos(.add), .memos(.checksum), .memos(.delete),
+      .jobs(.segments), .lastEdit, .live, .mcp, .memos(.add), .memos(.checksum), .memos(.delete),
       .memos(.files),
       .memos(.ids),
       .memos(.list), .memos(.restore), .memos(.trash), .metrics, .openAPI, .page(.file),
@@ -36,7 +36,8 @@ struct EveryRoute {
       case .addLink, .audio, .cancelTranscription, .change, .editSpeakers, .editTranscript, .get,
         .links, .peaks,
         .removeLink,
-        .restore, .transcribe, .transcript, .transcription, .trash:
+        .restore, .transcribe, .transcript, .transcription, .trash, .versions(.get),
+        .versions(.list), .versions(.restore):
         route
       }
     }
@@ -57,7 +58,7 @@ struct EveryRoute {
 
   static let all: [ServerRoute] =
     [
-      .check, .events, .health,
+      .check, .events, .health, .lastEdit,
       .jobs(.cancel(TranscriptionJob.ID(Recording.mock.id.rawValue))),
       .jobs(.finished(JobListRequest())), .jobs(.list(JobListRequest())),
       .jobs(.segments(TranscriptionJob.ID(Recording.mock.id.rawValue), SegmentsRequest())),
@@ -93,6 +94,8 @@ struct EveryRoute {
       .get, .links, .peaks(count: 1_000),
       .removeLink(ShareLink.ID(Recording.mock.id.rawValue)), .restore,
       .transcribe(TranscribeRequest()), .transcript(.json), .transcription, .trash,
+      .versions(.get(1)), .versions(.list),
+      .versions(.restore(1, VersionToReplace(current: 1))),
     ].map { (route: MemoRoute) in .memos(.memo(Recording.mock.id, route)) }
     + [.queue(.claim(ClaimRequest())), .queue(.news)]
     + [

@@ -9,7 +9,6 @@ import TerminalClient
 struct UndoCommand {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
-  @Dependency(\.isRemote) private var isRemote
   @Dependency(\.terminal) private var terminal
 
   private struct Revert {
@@ -30,15 +29,10 @@ struct UndoCommand {
     guard !trashed.isEmpty
     else {
       throw CommandFailure(
-        isRemote
-          ? """
-          nothing to undo: the trash is empty, and edits are undone only on the machine that has the \
-          library
-          """
-          : """
-          nothing to undo: the trash is empty, and no edit is left; 'speechmemo undo ID' also reverts \
-          a new transcript
-          """)
+        """
+        nothing to undo: the trash is empty, and no edit is left; 'speechmemo undo ID' also reverts a \
+        new transcript
+        """)
     }
     try await restore(trashed)
   }
@@ -137,8 +131,7 @@ extension CommandTable {
         text, and prints which. Memos deleted together are restored together. With IDs, restores \
         the memos that are in the trash. Of the others, it brings back the text from before the \
         last edit or transcription; repeated, it goes back step by step. Undoing adds a version to \
-        the memo's history, so it can be undone with --to. With --server, only deletions can be \
-        undone.
+        the memo's history, so it can be undone with --to.
         """,
       options: [version], arguments: [ids]
     ) { arguments in
