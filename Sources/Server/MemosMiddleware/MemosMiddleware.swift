@@ -2,14 +2,13 @@ import DatabaseClient
 import Dependencies
 import Foundation
 public import HTTPMessages
-import ImportCore
 import MiddlewareHelpers
 public import ServerRouter
 public import SharedModels
 
 public struct MemosMiddleware: Sendable {
-  @Dependency(\.database) private var database
-  @Dependency(\.date.now) private var now
+  @Dependency(\.database) var database
+  @Dependency(\.date.now) var now
 
   public init() {}
 
@@ -85,22 +84,6 @@ public struct MemosMiddleware: Sendable {
     _ = try await database.memo(id)
     try await database.trash(ids: [id], at: now)
     return .noContent
-  }
-
-  public func trash(_ memos: MemoIDs) async throws -> HTTPResponse {
-    try await database.trash(ids: memos.ids, at: now)
-    return .noContent
-  }
-
-  public func restore(_ memos: MemoIDs) async throws -> HTTPResponse {
-    try await database.restore(ids: memos.ids)
-    return .noContent
-  }
-
-  /// Deletes trashed memos for good and returns them.
-  public func delete(_ memos: MemoIDs) async throws -> HTTPResponse {
-    let outcome = try await TrashEmptier()(memos.ids)
-    return try .json(DeletedMemos(memos: outcome.deleted, byteCount: outcome.byteCount))
   }
 
   public func restore(_ id: Recording.ID, _ request: HTTPRequest) async throws -> HTTPResponse {

@@ -38,13 +38,3 @@ public struct FileNames: Codable, Equatable, Sendable {
     self.files = files
   }
 }
-
-public struct DeletedMemos: Codable, Equatable, Sendable {
-  public var byteCount: Int64
-  public var memos: [Recording]
-
-  public init(memos: [Recording], byteCount: Int64) {
-    self.byteCount = byteCount
-    self.memos = memos
-  }
-}
