@@ -42,7 +42,7 @@ struct TranscriptsMiddlewareTests {
           Speaker(id: Speaker.ID(1)),
         ], words: words))
     func change(_ edit: String, of transcript: String = id.rawValue.uuidString) async throws
-      -> HTTPResponse
+      -> TestReply
     {
       try await site.send(
         .post, "\(target)/transcript/speakers", json: #"{"transcript":"\#(transcript)",\#(edit)}"#)
@@ -179,7 +179,7 @@ struct TranscriptsMiddlewareTests {
     #expect(transcription == .mock)
     let edit = try #require(
       transcription.edit(text: transcription.text + " Indeed.", at: TestSite.now))
-    func change(_ id: Transcription.ID) async throws -> HTTPResponse {
+    func change(_ id: Transcription.ID) async throws -> TestReply {
       let change = TranscriptChange.segments(edit, of: id)
       let json = String(decoding: try JSONEncoder.speechMemo.encode(change), as: UTF8.self)
       return try await site.send(.patch, address, json: json)
