@@ -522,7 +522,7 @@ folder("Sources/Server") {
   Module(
     "MemosMiddleware",
     uses: "DatabaseClient", "Dependencies", "HTTPMessages", "ImportCore", "MiddlewareHelpers",
-    "ServerRouter", "SharedModels",
+    "ServerRouter", "SharedModels", "Tagged",
     tests: "TestSite")
   // Metrics of requests and jobs for Prometheus.
   Module(
