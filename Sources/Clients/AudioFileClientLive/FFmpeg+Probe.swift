@@ -15,6 +15,8 @@ extension FFmpeg {
     var creationDate: Date?
     /// The end by the header, in seconds from the file's start. Often an estimate.
     var end: Double?
+    /// Where ffmpeg starts to read the file.
+    var firstByte = 0
     /// The name of the format in ffmpeg, the first of several.
     var format: String
     var hasOtherTracks = false
@@ -53,7 +55,9 @@ extension FFmpeg {
   ) throws -> [Stream]? {
     let key = FileKey(file, ffprobe)
     if let tracks = Self.probedTracks.withLock({ $0[key] }) { return tracks }
-    guard let tracks = try readTracks(of: file, isSure: isSure, cancellation)
+    guard
+      let tracks = try readTracks(of: file, from: 0, isSure: isSure, cancellation)
+        ?? (isSure ? nil : readTracksAfterZeros(of: file, cancellation))
     else { return nil }
     Self.probedTracks.withLock {
       if $0.count >= 1_000 { $0.removeAll() }
@@ -65,8 +69,19 @@ extension FFmpeg {
   /// Starting ffprobe takes longer than opening and decoding a short file.
   private static let probedTracks = Mutex<[FileKey: [Stream]]>([:])
 
+  /// ffmpeg doesn't recognize a stream that starts after many zeros.
+  private func readTracksAfterZeros(
+    of file: borrowing InputFile, _ cancellation: CancellationSignal
+  ) throws -> [Stream]? {
+    let count = try file.leadingZeroCount(cancellation)
+    guard count > 0, count < file.byteCount
+    else { return nil }
+    return try readTracks(of: file, from: count, isSure: false, cancellation)
+  }
+
   private func readTracks(
-    of file: borrowing InputFile, isSure: Bool, _ cancellation: CancellationSignal
+    of file: borrowing InputFile, from firstByte: Int, isSure: Bool,
+    _ cancellation: CancellationSignal
   ) throws -> [Stream]? {
     let entries = [
       "stream=channels,codec_name,duration,sample_fmt,sample_rate,start_time",
@@ -76,11 +91,11 @@ extension FFmpeg {
     let output = try probeOutput(
       ["-print_format", "json", "-select_streams", "a", "-show_entries"]
         + [entries.joined(separator: ":")],
-      of: file, cancellation)
+      of: file, from: firstByte, cancellation)
     guard let output, let answer = try? JSONDecoder().decode(Answer.self, from: Data(output)),
       isSure || answer.format?.probe_score ?? 0 >= 25
     else { return nil }
-    return answer.tracks
+    return answer.tracks(from: firstByte)
   }
 
   /// Returns `true` if any track, even a video's pictures, lasts as long as the header declares.
@@ -94,16 +109,17 @@ extension FFmpeg {
       [
         "-print_format", "csv=p=0", "-show_entries", "packet=pts_time", "-read_intervals",
         String(format: "%.3f%%", last),
-      ], of: file, cancellation)
+      ], of: file, from: stream.firstByte, cancellation)
     return String(decoding: output ?? [], as: UTF8.self).split { $0.isNewline || $0 == "," }
       .contains { Double($0) ?? 0 >= last }
   }
 
   private func probeOutput(
-    _ arguments: [String], of file: borrowing InputFile, _ cancellation: CancellationSignal
+    _ arguments: [String], of file: borrowing InputFile, from firstByte: Int,
+    _ cancellation: CancellationSignal
   ) throws -> [UInt8]? {
     let process = try ChildProcess(
-      ffprobe, ["-v", "error"] + arguments + Self.input, input: file.descriptor)
+      ffprobe, ["-v", "error"] + arguments + Self.input(from: firstByte), input: file.descriptor)
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
@@ -139,7 +155,7 @@ private struct Answer: Decodable {
     var tags: Tags?
   }
 
-  var tracks: [FFmpeg.Stream] {
+  func tracks(from firstByte: Int) -> [FFmpeg.Stream] {
     (streams ?? []).enumerated().map { index, stream in
       let isKnown = stream.codec_name ?? "unknown" != "unknown"
       let start = seconds(format?.start_time) ?? 0
@@ -147,6 +163,7 @@ private struct Answer: Decodable {
         channelCount: stream.channels ?? 0,
         codec: !isKnown ? .unknown : stream.sample_fmt == nil ? .known : .decodable,
         creationDate: format?.tags?.creationDate ?? stream.tags?.creationDate,
+        firstByte: firstByte,
         format: format?.format_name?.split(separator: ",").first.map(String.init) ?? "",
         index: index, sampleRate: stream.sample_rate.flatMap(Int.init) ?? 0, start: start)
       // Formats other than MP4 declare the time of the end.

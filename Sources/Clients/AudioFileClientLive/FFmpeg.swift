@@ -21,10 +21,13 @@ struct FFmpeg {
   }
 
   /// Standard input: ffmpeg can't take the name for an option, and reads the file that was checked.
-  static let input = [
-    "-protocol_whitelist", "file", "-format_whitelist", MediaKind.demuxers,
-    "-i", "file:/dev/fd/0",
-  ]
+  static func input(from firstByte: Int) -> [String] {
+    let file = "file:/dev/fd/0"
+    return [
+      "-protocol_whitelist", "file,subfile", "-format_whitelist", MediaKind.demuxers,
+      "-i", firstByte == 0 ? file : "subfile,,start,\(firstByte),end,0,,:\(file)",
+    ]
+  }
 
   func decode(
     _ stream: Stream, of file: borrowing InputFile, startingAt start: Duration,
@@ -44,11 +47,10 @@ struct FFmpeg {
       failure: failure,
       process: try ChildProcess(
         ffmpeg,
-        ["-nostdin", "-nostats", "-v", "repeat+info", "-copyts"] + seek + Self.input + [
-          "-map", "0:a:\(stream.index)",
-        ] + filter + [
-          "-ac", "\(stream.channelCount)", "-ar", "\(stream.sampleRate)", "-f", "f32le", "-",
-        ],
+        ["-nostdin", "-nostats", "-v", "repeat+info", "-copyts"] + seek
+          + Self.input(from: stream.firstByte) + ["-map", "0:a:\(stream.index)"] + filter + [
+            "-ac", "\(stream.channelCount)", "-ar", "\(stream.sampleRate)", "-f", "f32le", "-",
+          ],
         input: file.descriptor, errorHandler: clock.add),
       skipping: Int(frames: skipped * Double(stream.sampleRate)),
       stream: stream)

@@ -62,6 +62,10 @@ import Testing
     var generator = Noise()
     let noise = (0..<10_000).map { _ in UInt8(truncatingIfNeeded: Int(generator.next() * 1e6)) }
     await expect(AudioFileError.notAudio, from: try folder.file("noise.mp3", [0] + noise))
+    let zeros = [UInt8](repeating: 0, count: 100_000)
+    for (name, end) in [("zeros.mp3", []), ("zeros.wav", text), ("zeros.aac", noise)] {
+      await expect(AudioFileError.notAudio, from: try folder.file(name, zeros + end))
+    }
   }
 
   @Test("a FLAC file with a header of centuries")
