@@ -118,7 +118,7 @@ private struct AudioFolder: Sendable {
     } catch let error as AudioFileError {
       throw error.storeError
     } catch let error as LibraryFolderError {
-      throw AudioStoreError.io(path: error.path, reason: "it cannot be created")
+      throw AudioStoreError.io(path: error.path, reason: "it \(error.detail)")
     }
   }
 

@@ -30,10 +30,10 @@ extension LibraryDatabase {
     let isReadOnly = fileExists(path) && !isWritable(folder.root.path)
     self.isReadOnly.withLock { $0 = isReadOnly }
     if isReadOnly { return try openReadOnly() }
-    do {
+    do throws(LibraryFolderError) {
       try LibraryFolder.make(folder.root)
     } catch {
-      throw DatabaseError.unavailable(path: path, detail: "its folder cannot be created")
+      throw DatabaseError.unavailable(path: path, detail: "its folder \(error.detail)")
     }
     try checkVersionInLog()
     let connection = try Connection(path: path, busyTimeout: busyTimeout)

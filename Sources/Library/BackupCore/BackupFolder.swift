@@ -75,11 +75,11 @@ struct BackupFolder {
 
   /// Creates the folder if needed and locks it until the result is unlocked or released.
   func claim() throws -> Descriptor {
-    do {
+    do throws(LibraryFolderError) {
       try LibraryFolder.make(root)
       try LibraryFolder.make(audio)
     } catch {
-      throw BackupFailure.unreadable(path: root.path, detail: "it cannot be created")
+      throw BackupFailure.unreadable(path: root.path, detail: "it \(error.detail)")
     }
     let folder = try failing(at: root) { () throws(SystemError) in
       try Descriptor(root.path, O_RDONLY | O_DIRECTORY)

@@ -69,6 +69,23 @@ struct ReadOnlyDiskTests {
   }
 
   @Test(
+    "Neither a library nor a backup can be created on it",
+    .enabled(if: BadDiskTests.canMount, "needs the right to mount a small disk"),
+    arguments: [
+      "SPEECHMEMO_HOME=$disk/new $p list", "SPEECHMEMO_HOME=$disk/new $p import \"$1\"",
+      "$p backup \"$disk/new\"",
+    ])
+  func creating(command: String) throws {
+    let outcome = try run(
+      """
+      disk="$SPEECHMEMO_HOME.disk"
+      mkdir "$disk" && mount -t tmpfs -o ro none "$disk" || exit
+      \(command)
+      """)
+    outcome.expectComplaint(saying: "cannot be created because its disk is read-only")
+  }
+
+  @Test(
     "A server serves memos and refuses changes",
     .enabled(if: BadDiskTests.canMount, "needs the right to mount a small disk"))
   func serving() throws {
