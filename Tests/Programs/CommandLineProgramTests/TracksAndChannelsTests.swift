@@ -65,38 +65,62 @@ struct TracksAndChannelsTests {
     #expect(written[..<note.lowerBound].contains("All is well.\n"))
   }
 
+  /// Two channels of syllables: the right one is louder for 0.6 seconds, then the left one, and so
+  /// on. A call has one speaker in each, and a room has both in each.
+  @Sendable private static func listen(to file: URL, from start: Duration) -> DecodedAudio {
+    let quieter: Float = file.lastPathComponent == "room.wav" ? 0.4 : 0
+    let frames = (0..<80_000).flatMap { index -> [Float] in
+      let sample: Float = index / 400 % 5 == 4 ? 0 : index % 2 == 0 ? 0.1 : -0.1
+      let isRight = index < 4_800 || index > 40_000
+      return [sample * (isRight ? quieter : 1), sample * (isRight ? 1 : quieter)]
+    }
+    return DecodedAudio(
+      channelCount: 2,
+      chunks: AsyncThrowingStream { continuation in
+        continuation.yield(frames)
+        continuation.finish()
+      }, sampleRate: 8_000)
+  }
+
+  private func transcribed(_ arguments: String...) async -> CommandSession.Outcome {
+    await session.run(["transcribe"] + arguments) {
+      $0.audioFile.probe = { _ in
+        AudioFileInfo(
+          byteCount: 5, channelCount: 2, duration: .seconds(10), format: .wav, sampleRate: 8_000)
+      }
+      $0.audioFile.listen = Self.listen
+    }
+  }
+
+  private static let labeled = "Speaker 1: Good morning.\n\nSpeaker 2: All is well.\n"
+  private static let plain = "Good morning. All is well.\n"
+
   @Test("Channels that do not overlap are speakers, unless --no-channels is given")
   func channels() async throws {
     let path = try session.file("call.wav")
-    func transcribed(_ arguments: String...) async -> CommandSession.Outcome {
-      await session.run(["transcribe", path] + arguments) {
-        $0.audioFile.probe = { _ in
-          AudioFileInfo(
-            byteCount: 5, channelCount: 2, duration: .seconds(10), format: .wav, sampleRate: 8_000)
-        }
-        $0.audioFile.listen = { _, _ in
-          // The right channel speaks for 0.6 seconds, then the left one, and so on.
-          let frames = (0..<80_000).flatMap { index -> [Float] in
-            let sample: Float = index % 2 == 0 ? 0.1 : -0.1
-            let isRight = index < 4_800 || index > 40_000
-            return [isRight ? 0 : sample, isRight ? sample : 0]
-          }
-          return DecodedAudio(
-            channelCount: 2,
-            chunks: AsyncThrowingStream { continuation in
-              continuation.yield(frames)
-              continuation.finish()
-            }, sampleRate: 8_000)
-        }
-      }
-    }
-    let labeled = "Speaker 1: Good morning.\n\nSpeaker 2: All is well.\n"
-    #expect(await transcribed() == .init(0, output: labeled))
-    let plain = "Good morning. All is well.\n"
-    #expect(await transcribed("--no-channels") == .init(0, output: plain))
-    let both = await transcribed("--channels", "--speakers", "2")
+    #expect(await transcribed(path) == .init(0, output: Self.labeled))
+    #expect(await transcribed(path, "--no-channels") == .init(0, output: Self.plain))
+    let both = await transcribed(path, "--channels", "--speakers", "2")
     #expect(both.status == 2)
     #expect(both.error.contains("--channels and --speakers cannot be combined: give one of them"))
+  }
+
+  @Test("Channels that overlap are speakers if --channels is given")
+  func overlappingChannels() async throws {
+    let path = try session.file("room.wav")
+    #expect(await transcribed(path) == .init(0, output: Self.plain))
+    #expect(await transcribed(path, "--channels") == .init(0, output: Self.labeled))
+  }
+
+  @Test("Each file of a command has speakers by its own channels")
+  func channelsOfEachFile() async throws {
+    let paths = try [session.file("call.wav"), session.file("room.wav", "other")]
+    let folder = session.folder.root.appendingPathComponent("texts")
+    #expect(await transcribed(paths[0], paths[1], "-f", "txt", "-o", "\(folder.path)/").status == 0)
+    let texts = try ["call.txt", "room.txt"].map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }
+    #expect(texts == [Self.labeled, Self.plain])
   }
 
   @Test("Channels of a file with a single one are not speakers, and a note says so")
