@@ -65,6 +65,45 @@ struct FileTranscriberTests {
     #expect(transcription.settings.track == 2)
   }
 
+  @Test(
+    "The engine gets speech at a usual loudness, within ±1",
+    arguments: [(0.001, -35.0), (8.0, -10.0)])
+  func leveled(amplitude: Double, decibels: Double) async throws {
+    // Syllables of a fifth of a second, with pauses of low noise.
+    let samples = (0..<10 * AudioSamples.sampleRate).map { index in
+      let time = Double(index) / Double(AudioSamples.sampleRate)
+      let level = Int(time * 5) % 2 == 0 ? amplitude : amplitude / 100
+      return Float(level * sin(2 * .pi * 300 * time))
+    }
+    let heard = LockIsolated<[Float]>([])
+    var speech = SpeechClient.scripted(saying: "Good day.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      AsyncThrowingStream { continuation in
+        Task {
+          do {
+            for try await chunk in request.audio.samples(from: .zero) {
+              heard.withValue { $0 += chunk }
+            }
+            for try await event in transcribe(request) { continuation.yield(event) }
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: error)
+          }
+        }
+      }
+    }
+    _ = try await transcribing(speech) {
+      $0.audioFile.decode = { _, _ in AudioSamples(chunks: [samples]) }
+    } _: {
+      try await $0.transcription(
+        of: .mock, in: Self.file, model: nil, settings: TranscriptionSettings())
+    }
+    let peak = heard.value.reduce(0) { max($0, Double($1.magnitude)) }
+    #expect(heard.value.count == samples.count)
+    #expect(abs(peak / (2.0.squareRoot() * pow(10, decibels / 20)) - 1) < 0.15)
+  }
+
   @Test("An engine that ends too early gives no text")
   func early() async {
     await #expect(throws: SpeechClient.Failure.taskError) {

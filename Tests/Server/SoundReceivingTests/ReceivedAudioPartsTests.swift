@@ -47,6 +47,27 @@ struct ReceivedAudioPartsTests {
     }
   }
 
+  @Test("Quiet speech is raised, as in files")
+  func quiet() async throws {
+    // Syllables of 300 Hz, a fifth of a second long.
+    let bytes = (0..<240_000).flatMap { index -> [UInt8] in
+      let wave = 33 * sin(.pi * Double(index) / 40)
+      let sample = index / 4_800 % 2 == 0 ? Int(wave) : 0
+      return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+    }
+    try await with {
+      var sound = try await ReceivedAudio(Self.format, seconds: 60, byteCount: 1 << 30)
+      try await sound.add(bytes)
+      let (audio, _) = try #require(try await sound.finished())
+      var peak: Float = 0
+      for try await piece in audio.samples(from: .zero) {
+        peak = piece.reduce(peak) { max($0, $1.magnitude) }
+      }
+      // A mean of -35 dB, raised from -63 dB.
+      #expect((0.02..<0.04).contains(peak))
+    }
+  }
+
   @Test("No audio yields no file")
   func nothing() async throws {
     try await with {
