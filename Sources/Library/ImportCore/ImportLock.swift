@@ -12,8 +12,15 @@ public final class ImportLock: Sendable {
 
   private let file: Descriptor
 
-  /// Returns `nil` if the lock is taken. Throws `LibraryFolderError`, and `DatabaseError.readOnly`.
-  public init?(_ mode: Mode, in folder: URL) throws {
+  /// Returns `nil` if the lock is taken. Throws `LibraryFolderError`, and `DatabaseError` if the disk
+  /// is read-only or its file system does not support locks.
+  public convenience init?(_ mode: Mode, in folder: URL) throws {
+    try self.init(in: folder) { file throws(SystemError) in
+      try file.lockIfFree(mode == .exclusive ? .exclusive : .shared)
+    }
+  }
+
+  init?(in folder: URL, lock: (borrowing Descriptor) throws(SystemError) -> Bool) throws {
     try LibraryFolder.make(folder)
     let path = folder.appendingPathComponent(".import.lock").path
     let file: Descriptor
@@ -25,7 +32,7 @@ public final class ImportLock: Sendable {
       throw DatabaseError.readOnly(path: folder.path)
     }
     do throws(SystemError) {
-      guard try file.lockIfFree(mode == .exclusive ? .exclusive : .shared)
+      guard try lock(file)
       else { return nil }
     } catch {
       throw DatabaseError.unavailable(

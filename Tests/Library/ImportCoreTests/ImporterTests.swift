@@ -3,10 +3,12 @@ import DatabaseClient
 import Dependencies
 import DependenciesTestSupport
 import Foundation
-import ImportCore
 import LibraryFolder
+import POSIX
 import SharedModels
 import Testing
+
+@testable import ImportCore
 
 struct ImporterTests {
   private let scratch: Scratch
@@ -319,6 +321,19 @@ struct ImporterTests {
     #expect(try ImportLock(.exclusive, in: library.root) == nil)
     withExtendedLifetime(other) {}
     #expect(try await memos().count == 1)
+  }
+
+  @Test("A file system without locks is reported as such, and not as an import in progress")
+  func withoutLocks() throws {
+    let path = library.root.path
+    #expect(
+      throws: DatabaseError.unavailable(
+        path: path, detail: "its file system does not support locks (No locks available)")
+    ) {
+      try ImportLock(in: library.root) { _ throws(SystemError) in
+        throw SystemError(code: ENOLCK)
+      }
+    }
   }
 
   @Test("A memo's date is the given one, otherwise the file's metadata or modification date")
