@@ -1,3 +1,4 @@
+import AudioFileClient
 import Foundation
 import Testing
 
@@ -24,6 +25,26 @@ struct ImportDateTests {
     ).objects
     #expect(given.first?["date"] as? String == "2025-01-01T00:00:00Z")
     #expect(given.first?["dateSource"] as? String == "given")
+  }
+
+  @Test("The date of a file's metadata comes before that of its name")
+  func metadata() async throws {
+    let recorded = Date(timeIntervalSince1970: 1_769_860_800)
+    func imported(_ name: String, _ options: String...) async throws -> CommandSession.Outcome {
+      let path = try session.file(name, name)
+      return await session.run(["import", path, "--no-wait"] + options) {
+        $0.audioFile.probe = { _ in
+          AudioFileInfo(
+            byteCount: 5, channelCount: 1, creationDate: recorded, duration: .seconds(83),
+            format: .m4a, sampleRate: 16_000)
+        }
+      }
+    }
+    let outcome = try await imported("20250101_120000.m4a")
+    #expect(outcome.output == "00000000  saved 20250101_120000, dated by its metadata\n")
+    let event = try #require(try await imported("REC_20250101.m4a", "--json").objects.first)
+    #expect(event["date"] as? String == "2026-01-31T12:00:00Z")
+    #expect(event["dateSource"] as? String == "metadata")
   }
 
   @Test("Dates after 2262, whose nanoseconds need more than 64 bits, are like others")
