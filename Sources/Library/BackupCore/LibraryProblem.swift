@@ -5,6 +5,7 @@ public struct LibraryProblem: Encodable, Equatable, Sendable {
     case changedSound
     case database
     case missingSound
+    case partialMemo
     case unreadableSound
     case straySound
     /// Both libraries have the same audio, in memos that differ.
@@ -36,6 +37,20 @@ extension LibraryProblem {
     Self(
       .changedSound, "\(recording.name): its audio has changed since it was saved",
       fix: fix, file: recording.audio.fileName, id: recording.id)
+  }
+}
+
+extension LibraryProblem {
+  static func partialMemo(_ recording: Recording, duration: Duration) -> Self {
+    let id = recording.id.text.prefix(8)
+    let (read, all) = (Int(recording.duration / .seconds(1)), Int(duration / .seconds(1)))
+    return Self(
+      .partialMemo,
+      "\(recording.name): an earlier version read only \(read) of the \(all) seconds of its audio",
+      fix: """
+        export it with 'speechmemo export \(id) -f audio -o FOLDER', delete it with 'speechmemo \
+        delete \(id)', and import the file
+        """, file: recording.audio.fileName, id: recording.id)
   }
 }
 

@@ -96,13 +96,19 @@ public struct LibraryVerifier: Sendable {
       try Task.checkCancellation()
       onProgress(index, memos.count)
       let name = folder.audioFile(named: memo.audio.fileName).lastPathComponent
+      let file = audio.appendingPathComponent(name)
       do {
-        let stored = try await audioFile.checksum(of: audio.appendingPathComponent(name))
+        let stored = try await audioFile.checksum(of: file)
         outcome.byteCount += stored.byteCount
         guard
           stored.byteCount != memo.audio.byteCount
             || !memo.audio.sha256.isEmpty && stored.sha256 != memo.audio.sha256
-        else { continue }
+        else {
+          if audio == folder.audio, let duration = try await missedDuration(of: memo, in: file) {
+            outcome.problems.append(.partialMemo(memo, duration: duration))
+          }
+          continue
+        }
         outcome.problems.append(.changedSound(of: memo, fix: changed))
       } catch AudioFileError.missing {
         // The memo may just have been deleted together with its row.
@@ -118,6 +124,24 @@ public struct LibraryVerifier: Sendable {
           LibraryProblem(
             .unreadableSound, "\(memo.name): \(error)", fix: changed, file: name, id: memo.id))
       }
+    }
+  }
+
+  /// Formats of which earlier versions read the first part only, or a guessed length.
+  private static let partlyRead: Set<AudioFormat> = [
+    .flac, .mp3, .opus, .vorbis, AudioFormat(rawValue: "au"), AudioFormat(rawValue: "ogg"),
+  ]
+
+  /// Returns the length of the audio if the memo has only a part of it.
+  private func missedDuration(of memo: Recording, in file: URL) async throws -> Duration? {
+    guard memo.trashedAt == nil, Self.partlyRead.contains(memo.audio.format)
+    else { return nil }
+    do {
+      let duration = try await audioFile.probe(url: file).duration
+      return duration > memo.duration + .seconds(1) ? duration : nil
+    } catch is AudioFileError {
+      // ffmpeg may be missing.
+      return nil
     }
   }
 

@@ -106,8 +106,8 @@ enum Manual {
       updated, repaired, settings (whether they were restored), problems. verify: event (verified), folder, \
       memos, bytes, date (of a backup), unused, problems. move: event (moved, finished or stayed), \
       id, title. Before that, each of these commands writes a line per problem: problem (changedSound, \
-      database, missingSound, straySound, twin or unreadableSound), detail, fix, and, depending on \
-      it, file and id.
+      database, missingSound, partialMemo, straySound, twin or unreadableSound), detail, fix, and, \
+      depending on it, file and id.
 
       export --format json: version, id, title, tags, date, duration, language, model, engine, \
       text, segments with text, start, end (seconds) and words, each with the same plus confidence \

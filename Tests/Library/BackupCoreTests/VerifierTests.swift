@@ -1,3 +1,4 @@
+import AudioFileClient
 import BackupCore
 import DatabaseClient
 import Foundation
@@ -35,6 +36,34 @@ struct VerifierTests {
     #expect(outcome.problems.map(\.problem) == [.missingSound, .changedSound, .straySound])
     #expect(outcome.problems.map(\.file) == ["2.flac", "1.flac", "4.flac"])
     #expect(outcome.problems.allSatisfy { !$0.fix.isEmpty && !$0.detail.contains("\n") })
+  }
+
+  @Test("A memo of which an earlier version read only a part is reported")
+  func partial() async throws {
+    for number in 1...5 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    let (here, place) = (libraries.here, libraries.place)
+    let problems = try await libraries.with(here) {
+      $0.audioFile.probe = { url in
+        let name = url.lastPathComponent
+        guard name != "3.flac"
+        else { throw AudioFileError.unsupported(path: url.path, format: "Vorbis", hint: "") }
+        return AudioFileInfo(
+          byteCount: 7, channelCount: 1,
+          duration: ["1.flac", "4.flac"].contains(name) ? .seconds(75) : .milliseconds(2_900),
+          format: .flac, sampleRate: 16_000)
+      }
+    } _: { database in
+      try await database.trash(ids: [.number(4)], at: Date(timeIntervalSince1970: 10))
+      _ = try await BackupMaker()(to: place)
+      #expect(try await LibraryVerifier().backup(in: place).problems == [])
+      return try await LibraryVerifier().library().problems
+    }
+    let problem = try #require(problems.first)
+    #expect(problems.count == 1 && problem.problem == .partialMemo && problem.file == "1.flac")
+    #expect(problem.detail.contains("read only 2 of the 75 seconds of its audio"))
+    #expect(problem.fix.contains("'speechmemo export 00000000 -f audio -o FOLDER'"))
   }
 
   @Test("A damaged database is reported")
