@@ -8,7 +8,7 @@ import SharedModels
 import Styleguide
 
 extension PlaybackFeature {
-  private enum CancelID { case play }
+  private enum CancelID { case play, waveform }
 
   func playOrPause(_ state: inout State) -> Effect<Action> {
     switch state.mode {
@@ -108,8 +108,9 @@ extension PlaybackFeature {
   }
 
   /// Reads the waveform, for about as many columns as a wide terminal has.
-  func loadWaveform(_ recording: Recording) -> Effect<Action> {
-    .run { [url = libraryFolder.audioFile(named: recording.audio.fileName)] send in
+  func loadWaveform(_ recording: Recording, track: Int? = nil) -> Effect<Action> {
+    let url = libraryFolder.audioFile(named: recording.audio.fileName).audioTrack(track)
+    return .run { send in
       // An unreadable file is reported when it is played.
       guard let peaks = try? await audioFile.peaks(of: url, count: 200), !peaks.isEmpty
       else { return }
@@ -120,6 +121,7 @@ extension PlaybackFeature {
       await send(
         .waveformResponse(Waveform(levels: loudest > 0 ? levels.map { $0 / loudest } : levels)))
     }
+    .cancellable(id: CancelID.waveform, cancelInFlight: true)
   }
 
   func followTranscription(of recording: Shared<Recording>) -> Effect<Action> {

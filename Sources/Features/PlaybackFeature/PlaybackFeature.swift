@@ -243,7 +243,8 @@ public struct PlaybackFeature: Sendable {
 
       case .transcriptResponse(.success(let transcription)):
         state.show(transcription)
-        return .none
+        let track = transcription?.settings.track
+        return track == nil ? .none : loadWaveform(state.recording, track: track)
 
       case .voiceResponse(let result):
         return handleVoiceResponse(result, &state)

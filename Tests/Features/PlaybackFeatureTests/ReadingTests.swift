@@ -43,6 +43,27 @@ struct ReadingTests {
     await store.skipInFlightEffects(strict: false)
   }
 
+  @Test("The waveform is that of the transcript's audio track")
+  func waveformOfTrack() async {
+    let store = store {
+      $0.audioFile.peaks = { url, _ in
+        let rms: [Float] = url.audioTrack == 2 ? [0.5, 0.25] : [0.5, 0.5]
+        return rms.map { Peak(max: 1, min: -1, rms: $0) }
+      }
+      $0.database.transcription = { _ in
+        var transcription = Transcription.mock
+        transcription.settings.track = 2
+        return transcription
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.task)
+    await store.receive(\.transcriptResponse)
+    await store.receive(\.waveformResponse)
+    #expect(store.state.waveform?.levels == [1, 0.5])
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test("Search ignores case and cycles through the matches")
   func find() async {
     let store = store()
