@@ -2,19 +2,19 @@ import Csndfile
 import Glibc
 import POSIX
 
-/// A view for libsndfile, which always closes the descriptor of a file that it can't parse.
+/// A view of a part of a file for libsndfile, which always closes the descriptor of a file that it can't parse.
 final class FileView {
-  private let byteCount: Int
   private let descriptor: Descriptor
   private var offset = 0
+  private let range: Range<Int>
 
-  init(_ file: borrowing InputFile) throws(SystemError) {
-    byteCount = file.byteCount
-    descriptor = try file.descriptor.duplicate()
+  init(_ descriptor: borrowing Descriptor, _ range: Range<Int>) throws(SystemError) {
+    self.descriptor = try descriptor.duplicate()
+    self.range = range
   }
 
   static let calls = SF_VIRTUAL_IO(
-    get_filelen: { FileView.at($0).map { sf_count_t($0.byteCount) } ?? -1 },
+    get_filelen: { FileView.at($0).map { sf_count_t($0.range.count) } ?? -1 },
     seek: { FileView.at($2)?.seek($0, from: $1) ?? -1 },
     read: { FileView.at($2)?.read($0, $1) ?? 0 },
     write: { _, _, _ in 0 },
@@ -25,8 +25,9 @@ final class FileView {
   }
 
   private func read(_ buffer: UnsafeMutableRawPointer?, _ count: sf_count_t) -> sf_count_t {
-    let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
-    let read = try? descriptor.read(into: bytes, at: offset)
+    let bytes = UnsafeMutableRawBufferPointer(
+      start: buffer, count: max(0, min(Int(count), range.count - offset)))
+    let read = try? descriptor.read(into: bytes, at: range.lowerBound + offset)
     offset += read ?? 0
     return sf_count_t(read ?? 0)
   }
@@ -35,7 +36,7 @@ final class FileView {
     let start =
       switch origin {
       case SEEK_CUR: offset
-      case SEEK_END: byteCount
+      case SEEK_END: range.count
       default: 0
       }
     // The distance can come from an untrusted file.

@@ -37,17 +37,6 @@ struct InputFile: ~Copyable {
     self.status = status
   }
 
-  func leadingZeroCount(_ cancellation: CancellationSignal) throws -> Int {
-    var offset = 0
-    while true {
-      try cancellation.check()
-      let bytes = try descriptor.read(upTo: 1 << 20, at: offset)
-      if let place = bytes.firstIndex(where: { $0 != 0 }) { return offset + place }
-      if bytes.isEmpty { return offset }
-      offset += bytes.count
-    }
-  }
-
   private static func open(_ url: URL) throws -> Descriptor {
     do {
       return try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK | O_NOCTTY)

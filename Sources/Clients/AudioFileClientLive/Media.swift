@@ -12,7 +12,7 @@ struct Media: ~Copyable {
   enum Reader {
     case ffmpeg(FFmpeg, FFmpeg.Stream)
     case libmpg123
-    case libsndfile
+    case libsndfile(parts: [Range<Int>])
   }
 
   init(_ url: URL, searchPath: String, _ cancellation: CancellationSignal) throws {
@@ -42,10 +42,12 @@ struct Media: ~Copyable {
         return (format, .libmpg123)
       }
       let sound = try SoundFile(file)
+      let parts = try JoinedSoundFile.ranges(of: file, sound.format, cancellation)
+      if parts.count > 1 { _ = try JoinedSoundFile(file, parts) }
       // A recorder that crashed leaves a WAV header with a length of 0.
       if !ogg.isChained, sound.declaredFrameCount != 0 || FFmpeg(searchPath: searchPath) == nil {
         try checkOnlyTrack(track, path: path)
-        return (sound.format, .libsndfile)
+        return (sound.format, .libsndfile(parts: parts))
       }
     } catch is MpegFile.Failure, is SoundFile.Failure {
       // ffmpeg may support it, or be less strict.
@@ -94,6 +96,7 @@ struct Media: ~Copyable {
       return switch reader {
       case .ffmpeg: nil
       case .libmpg123: try MpegFile(file)
+      case .libsndfile(let parts) where parts.count > 1: try JoinedSoundFile(file, parts)
       case .libsndfile: try SoundFile(file)
       }
     } catch is MpegFile.Failure, is SoundFile.Failure {

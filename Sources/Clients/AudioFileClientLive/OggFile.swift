@@ -1,4 +1,3 @@
-import Glibc
 import POSIX
 
 /// The streams of an Ogg file, of which libsndfile reads the first only.
@@ -17,7 +16,7 @@ struct OggFile {
     }
     guard offset > 0
     else { return }
-    while let start = try Self.nextStream(in: file, from: offset, cancellation) {
+    while let start = try file.firstPlace(of: Self.mark, from: offset, cancellation) {
       isChained = true
       guard let page = try Page(file, at: start)
       else { return }
@@ -26,19 +25,8 @@ struct OggFile {
     }
   }
 
-  private static func nextStream(
-    in file: borrowing InputFile, from start: Int, _ cancellation: CancellationSignal
-  ) throws -> Int? {
-    let mark = Array("OggS\0\u{02}".utf8)
-    var offset = start
-    while true {
-      try cancellation.check()
-      let bytes = try file.descriptor.read(upTo: 1 << 20, at: offset)
-      if let place = bytes.withUnsafeBytes({ $0.firstPlace(of: mark) }) { return offset + place }
-      if bytes.count < 1 << 20 { return nil }
-      offset += bytes.count - mark.count + 1
-    }
-  }
+  /// The start of a stream's first page.
+  private static let mark = Array("OggS\0\u{02}".utf8)
 
   private struct Page {
     let byteCount: Int
@@ -56,19 +44,5 @@ struct OggFile {
       codec = Array(head.dropFirst(start).prefix(7))
       isFirst = head[5] & 2 != 0
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  fileprivate func firstPlace(of mark: [UInt8]) -> Int? {
-    var place = 0
-    while let baseAddress, place + mark.count <= count,
-      let match = memchr(baseAddress + place, Int32(mark[0]), count - place)
-    {
-      place = UnsafeRawPointer(match) - baseAddress
-      if self[place...].starts(with: mark) { return place }
-      place += 1
-    }
-    return nil
   }
 }

@@ -1,5 +1,6 @@
 import Csndfile
 import Foundation
+import POSIX
 import SharedModels
 
 final class SoundFile: FileSource {
@@ -25,8 +26,12 @@ final class SoundFile: FileSource {
 
   var expectedFrameCount: Int? { declaredFrameCount }
 
-  init(_ file: borrowing InputFile) throws {
-    let view = try FileView(file)
+  convenience init(_ file: borrowing InputFile) throws {
+    try self.init(file.descriptor, 0..<file.byteCount)
+  }
+
+  init(_ descriptor: borrowing Descriptor, _ range: Range<Int>) throws {
+    let view = try FileView(descriptor, range)
     var calls = FileView.calls
     var info = SF_INFO()
     let pointer = Unmanaged.passUnretained(view).toOpaque()
