@@ -92,7 +92,7 @@ extension AppFeature {
         }
       }
       effect = .merge(effect, followBrowsing(&state), endOutdatedNotice(&state))
-      if state.path.isEmpty, !state.isUndoing { state.isUndoRequested = false }
+      if state.path.isEmpty, !state.isUndoing { state.undoRequest = nil }
       if let id = state.closeRequest?.id, !state.path.ids.contains(id) { state.closeRequest = nil }
       let currentNavigation = state.currentNavigation
       if currentNavigation != state.navigation {

@@ -4,91 +4,109 @@ import RecordingsListFeature
 import SharedModels
 import UndoCore
 
+public enum UndoDirection: Equatable, Sendable {
+  case redo, undo
+
+  fileprivate var participle: String { self == .redo ? "redone" : "undone" }
+}
+
 /// Changes of the list and the open memo are undone here, newest first, whichever page is shown.
+/// Redoing a change undoes its inverse.
 extension AppFeature {
-  func undo(_ state: inout State) -> Effect<Action> {
-    guard let step = state.undoSteps.last
-    else { return .none }
-    guard !state.isUndoing, !state.hasUnsavedEdits(of: step)
+  func undo(_ direction: UndoDirection, _ state: inout State) -> Effect<Action> {
+    guard !state.isUndoing
     else {
-      state.isUndoRequested = true
+      state.undoRequest = direction
       return .none
     }
-    state.$undoSteps.withLock { _ = $0.removeLast() }
+    guard let step = state.nextStep(direction)
+    else { return .none }
+    guard !state.hasUnsavedEdits(of: step)
+    else {
+      state.undoRequest = direction
+      return .none
+    }
+    state.removeNextStep(direction)
     switch step.change {
     case .deleted(let memos):
       let isBack = memos.allSatisfy { state.recordings.index(id: $0.id) != nil }
-      return isBack ? drop(step, &state) : run(step, &state)
+      return isBack ? drop(step, direction, &state) : run(step, direction, &state)
 
     case .details(let changes):
       let recordings = state.recordings
       let fitting = changes.filter { recordings[id: $0.id].map($0.fits) ?? false }
       guard !fitting.isEmpty
-      else { return drop(step, &state) }
+      else { return drop(step, direction, &state) }
+      state.add(step.inverse(.details(fitting.map(\.inverse))), after: direction)
       return .merge(
         changeList(&state) { RecordingsListFeature().revert(fitting, &$0) },
-        notify(undone: step, except: changes.count - fitting.count, &state))
+        notify(direction, of: step, except: changes.count - fitting.count, &state))
 
     case .restored(let memos):
-      let recordings = state.recordings
-      let ids = memos.map(\.id).filter { recordings.index(id: $0) != nil }
-      guard !ids.isEmpty
-      else { return drop(step, &state) }
+      let deleted = memos.compactMap { state.recordings[id: $0.id] }
+      guard !deleted.isEmpty
+      else { return drop(step, direction, &state) }
+      state.add(step.inverse(.deleted(deleted)), after: direction)
       return .merge(
-        changeList(&state) { RecordingsListFeature().remove(ids, &$0) },
-        notify(undone: step, except: memos.count - ids.count, &state))
+        changeList(&state) { RecordingsListFeature().remove(deleted.map(\.id), &$0) },
+        notify(direction, of: step, except: memos.count - deleted.count, &state))
 
-    case .speakers, .text:
+    case .speakers, .text, .version:
       guard state.hasMemo(of: step)
-      else { return drop(step, &state) }
-      return run(step, &state)
+      else { return drop(step, direction, &state) }
+      return run(step, direction, &state)
 
     case .typed(let text):
       guard state.hasMemo(of: step)
-      else { return drop(step, &state) }
+      else { return drop(step, direction, &state) }
       return resume(text, &state)
     }
   }
 
   func performUndoRequest(_ state: inout State) -> Effect<Action> {
-    guard state.isUndoRequested
+    guard let direction = state.undoRequest
     else { return .none }
-    state.isUndoRequested = false
-    return undo(&state)
+    state.undoRequest = nil
+    return undo(direction, &state)
   }
 
-  private func run(_ step: UndoStep, _ state: inout State) -> Effect<Action> {
+  private func run(
+    _ step: UndoStep, _ direction: UndoDirection, _ state: inout State
+  ) -> Effect<Action> {
     state.isUndoing = true
-    return .respond(with: { .undoResponse($0, step) }) { try await UndoRunner()(step) }
+    return .respond(with: { .undoResponse($0, step, direction) }) { try await UndoRunner()(step) }
   }
 
   func endUndo(
-    of step: UndoStep, _ result: Result<UndoRunner.Outcome?, any Error>, _ state: inout State
+    _ direction: UndoDirection, of step: UndoStep, _ result: Result<UndoRunner.Outcome?, any Error>,
+    _ state: inout State
   ) -> Effect<Action> {
     state.isUndoing = false
     let effect: Effect<Action>
     switch result {
     case .failure(let error):
-      state.$undoSteps.withLock { $0.append(step) }
-      state.isUndoRequested = false
-      return notify("The \(step.name) could not be undone: \(error)", &state)
+      state.add(step, after: direction == .undo ? .redo : .undo)
+      state.undoRequest = nil
+      return notify("The \(step.name) could not be \(direction.participle): \(error)", &state)
 
     case .success(nil):
-      effect = drop(step, &state)
+      effect = drop(step, direction, &state)
 
     case .success(.memos(let memos)):
+      state.add(step.inverse(.restored(memos)), after: direction)
       effect = .merge(
         changeList(&state) { RecordingsListFeature().restore(memos, &$0) },
-        notify(undone: step, except: step.recordingIDs.count - memos.count, &state))
+        notify(direction, of: step, except: step.recordingIDs.count - memos.count, &state))
 
-    case .success(.transcript(let transcription)):
+    case .success(.transcript(let transcription, let inverse)):
+      state.add(step.inverse(inverse), after: direction)
       let memo = step.recordingIDs.first
       for id in state.path.ids where state.path[id: id]?.playback?.recording.id == memo {
         state.path[id: id]?.modify(\.playback) { $0.update(transcription) }
       }
       effect = .merge(
         memo.map { .send(.recordingsList(.textChanged($0))) } ?? .none,
-        notify(undone: step, &state))
+        notify(direction, of: step, &state))
     }
     return .merge(effect, performUndoRequest(&state))
   }
@@ -122,28 +140,57 @@ extension AppFeature {
     change(&state.recordingsList).map(Action.recordingsList)
   }
 
-  private func drop(_ step: UndoStep, _ state: inout State) -> Effect<Action> {
+  private func drop(
+    _ step: UndoStep, _ direction: UndoDirection, _ state: inout State
+  ) -> Effect<Action> {
     let reason: String
     switch step.change {
     case .deleted:
       let isBack = state.hasMemo(of: step)
       reason = isBack ? "it is already in the library" : "it was permanently deleted"
-    case .details, .restored, .speakers, .text, .typed:
+    case .details, .restored, .speakers, .text, .typed, .version:
       reason =
         state.hasMemo(of: step) ? "it has changed since" : "the memo is no longer in the library"
     }
-    return notify("The \(step.name) cannot be undone: \(reason).", &state)
+    return notify("The \(step.name) cannot be \(direction.participle): \(reason).", &state)
   }
 
   private func notify(
-    undone step: UndoStep, except count: Int = 0, _ state: inout State
+    _ direction: UndoDirection, of step: UndoStep, except count: Int = 0, _ state: inout State
   ) -> Effect<Action> {
     let exception = count > 0 ? ", except for \(count.counted("memo")) changed since" : ""
-    return notify("Undone: \(step.name)\(exception).", &state)
+    return notify("\(direction.participle.capitalized): \(step.name)\(exception).", &state)
   }
 }
 
 extension AppFeature.State {
+  func nextStep(_ direction: UndoDirection) -> UndoStep? {
+    switch direction {
+    case .redo: undoSteps == redoBase ? redoSteps.last : nil
+    case .undo: undoSteps.last
+    }
+  }
+
+  mutating func removeNextStep(_ direction: UndoDirection) {
+    if undoSteps != redoBase { redoSteps = [] }
+    switch direction {
+    case .redo: _ = redoSteps.popLast()
+    case .undo: $undoSteps.withLock { _ = $0.popLast() }
+    }
+    redoBase = undoSteps
+  }
+
+  /// Adds the inverse of a step that was undone or redone.
+  mutating func add(_ inverse: UndoStep, after direction: UndoDirection) {
+    // The user may have changed something else in the meantime.
+    let canRedo = undoSteps == redoBase
+    switch direction {
+    case .redo: $undoSteps.withLock { $0.append(inverse) }
+    case .undo: if canRedo { redoSteps.append(inverse) }
+    }
+    if canRedo { redoBase = undoSteps }
+  }
+
   fileprivate func hasUnsavedEdits(of step: UndoStep) -> Bool {
     path.contains { screen in
       screen.playback.map {

@@ -61,6 +61,7 @@ public struct AppFeature: Sendable {
     case recordButtonTapped
     case recordingsList(RecordingsListFeature.Action)
     case recordingsSaveResponse(Result<Void, any Error>)
+    case redoButtonTapped
     case retentionResponse(Result<RetentionOutcome?, any Error>)
     case search(SearchFeature.Action)
     case settings(SettingsFeature.Action)
@@ -73,7 +74,7 @@ public struct AppFeature: Sendable {
     case transcription(TranscriptionFeature.Action)
     case trashButtonTapped
     case undoButtonTapped
-    case undoResponse(Result<UndoRunner.Outcome?, any Error>, UndoStep)
+    case undoResponse(Result<UndoRunner.Outcome?, any Error>, UndoStep, UndoDirection)
     case unsavedRecordingsResponse(Result<[RecoveredRecording], any Error>)
     case unsavedTextsResponse(Result<Void, any Error>)
   }
@@ -177,28 +178,12 @@ public struct AppFeature: Sendable {
       state.notice = nil
       return .none
 
-    case .path(.element(id: _, action: .playback(.delegate(.editorFailed(let error))))):
-      // Otherwise the memo shows the error.
-      if state.isShuttingDown { state.addShutDownProblem("\(error)") }
+    case .path(.element(id: let id, action: .playback(.delegate(let delegate)))):
+      return handle(delegate, of: id, &state)
+
+    case .path(.element(id: _, action: .playback(.voiceResponse(.success(.forgotten(let name)))))):
+      state.redoSteps.removeVoice(of: name)
       return .none
-
-    case .path(.element(id: let id, action: .playback(.delegate(.autoplayFailed(let error))))):
-      state.path[id: id, case: \.playback]?.isAutoplaying = false
-      return notify("The memo cannot be played: \(error)", &state)
-
-    case .path(.element(id: let id, action: .playback(.delegate(.editsSaved)))):
-      let memo = state.path[id: id]?.playback?.recording.id
-      return .merge(
-        memo.map { .send(.recordingsList(.textChanged($0))) } ?? .none,
-        performCloseRequest(of: id, &state), performUndoRequest(&state))
-
-    case .path(.element(id: let id, action: .playback(.delegate(.saveFailed(let error))))):
-      dropCloseRequest(of: id, after: error, &state)
-      state.isUndoRequested = false
-      return .none
-
-    case .path(.element(id: _, action: .playback(.delegate(.notice(let text))))):
-      return notify(text, &state)
 
     case .pendingWorkEnded:
       return endShutDown(&state)
@@ -241,6 +226,9 @@ public struct AppFeature: Sendable {
       state.dropSavedTexts()
       return .none
 
+    case .redoButtonTapped:
+      return undo(.redo, &state)
+
     case .retentionResponse(.failure(let error)):
       return notify("Old memos could not be deleted: \(error)", &state)
 
@@ -278,10 +266,10 @@ public struct AppFeature: Sendable {
       return present(.trash(TrashFeature.State()), &state)
 
     case .undoButtonTapped:
-      return undo(&state)
+      return undo(.undo, &state)
 
-    case .undoResponse(let result, let step):
-      return endUndo(of: step, result, &state)
+    case .undoResponse(let result, let step, let direction):
+      return endUndo(direction, of: step, result, &state)
 
     case .unsavedRecordingsResponse(let result):
       return offerUnsavedRecordings(result, &state)

@@ -58,17 +58,23 @@ extension AppScreen {
     ]
   }
 
-  private var undo: KeyBinding<Action> {
-    let step = store.withState(\.undoSteps.last)
-    return KeyBinding(
-      ["u"], .undoButtonTapped, step.map { "undo: \($0.shortName)" },
-      help: "Undo the last change", isEnabled: step != nil)
+  private var undoKeys: [KeyBinding<Action>] {
+    let undone = store.withState { $0.nextStep(.undo) }
+    let redone = store.withState { $0.nextStep(.redo) }
+    return [
+      KeyBinding(
+        ["u"], .undoButtonTapped, undone.map { "undo: \($0.shortName)" },
+        help: "Undo the last change", isEnabled: undone != nil),
+      KeyBinding(
+        [.ctrl("r")], .redoButtonTapped, redone.map { "redo: \($0.shortName)" },
+        help: "Redo the last undone change", isEnabled: redone != nil || store.isUndoing),
+    ]
   }
 
   private var memoKeys: [KeyBinding<Action>] {
     [
-      KeyBinding([.escape], .backButtonTapped, "back", help: "Go back to the list"),
-      undo,
+      KeyBinding([.escape], .backButtonTapped, "back", help: "Go back to the list")
+    ] + undoKeys + [
       KeyBinding(["x"], .exportButtonTapped, "export", help: "Export the memo"),
       KeyBinding([.ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(
@@ -89,8 +95,8 @@ extension AppScreen {
     return [
       KeyBinding(
         [.space], .playButtonTapped, background?.mode == .playing ? "pause" : "play",
-        help: "Play or pause without leaving this tab", isEnabled: background != nil || hasMemo),
-      undo,
+        help: "Play or pause without leaving this tab", isEnabled: background != nil || hasMemo)
+    ] + undoKeys + [
       KeyBinding([.ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(["i", .ctrl("o")], .importButtonTapped, "import", help: "Import files"),
       KeyBinding(

@@ -22,8 +22,6 @@ extension AppFeature {
     @Shared public var navigation: Navigation
     var isNoticeShown = false
     public var isUndoing = false
-    /// Undoing waits until the open memo is saved, or the step before is undone.
-    public var isUndoRequested = false
     public private(set) var notices: [String] = []
     public var noticeSubject = NoticeSubject.event
     public var path = StackState<Path.State>()
@@ -32,6 +30,10 @@ extension AppFeature {
     let problem: String?
     @Shared public var recordings: IdentifiedArrayOf<Recording>
     public var recordingsList: RecordingsListFeature.State
+    /// The `undoSteps` that `redoSteps` belong to: another change ends redo.
+    var redoBase: [UndoStep] = []
+    /// The undone changes, newest last.
+    var redoSteps: [UndoStep] = []
     public var search: SearchFeature.State
     public var settings: SettingsFeature.State
     public var shutDownProblem: String?
@@ -39,6 +41,8 @@ extension AppFeature {
     public var statistics: StatsFeature.State?
     public var tab: Tab
     public var transcription: TranscriptionFeature.State
+    /// Waits until the open memo is saved, or the step before is undone or redone.
+    public var undoRequest: UndoDirection?
     /// The user's changes since the app started, newest last.
     @Shared public var undoSteps: [UndoStep]
     @Shared(.unsavedTexts) public var unsavedTexts: [UnsavedText]

@@ -50,12 +50,3 @@ extension PlaybackFeature {
     }
   }
 }
-
-extension Transcription {
-  func inverse(of edit: SpeakerEdit) -> SpeakerEdit {
-    if case .name(let id, _) = edit, let speaker = speaker(id), speaker.likelyName == nil {
-      return .name(id, speaker.name)
-    }
-    return .replace(speakers, words: words.map(\.speaker))
-  }
-}

@@ -16,8 +16,8 @@ public struct DetailsChange: Equatable, Sendable {
   }
 
   public let id: Recording.ID
-  private let before: Details
-  private let after: Details
+  private var before: Details
+  private var after: Details
 
   /// Returns `nil` if nothing was changed.
   init?(from before: Recording, to after: Recording) {
@@ -25,6 +25,12 @@ public struct DetailsChange: Equatable, Sendable {
     self.before = Details(before)
     self.after = Details(after)
     if self.before == self.after { return nil }
+  }
+
+  public var inverse: Self {
+    var change = self
+    (change.before, change.after) = (after, before)
+    return change
   }
 
   var noun: String {

@@ -9,7 +9,7 @@ public struct UndoRunner: Sendable {
   public enum Outcome: Equatable, Sendable {
     /// The memos that can still be restored.
     case memos([Recording])
-    case transcript(Transcription)
+    case transcript(Transcription, inverse: UndoStep.Change)
   }
 
   @Dependency(\.database) private var database
@@ -31,10 +31,10 @@ public struct UndoRunner: Sendable {
 
     case .speakers(let id, let edit):
       return try await transcript(of: step) { memo in
-        guard try await database.transcription(of: memo)?.id == id
-        else { return false }
+        guard let before = try await database.transcription(of: memo), before.id == id
+        else { return nil }
         try await database.editSpeakers(id: id, with: edit)
-        return true
+        return .speakers(id, before.inverse(of: edit))
       }
 
     case .text(let id, let date):
@@ -45,28 +45,50 @@ public struct UndoRunner: Sendable {
           case let edit = versions.origin(of: current), edit.transcription == id,
           // Libraries store milliseconds.
           abs(edit.date.timeIntervalSince(date)) < 0.001
-        else { return false }
+        else { return nil }
         try await database.history.restore(
           of: memo, version: target.number, current: current.number, at: now)
-        return true
+        return .version(edit.number, replacing: target.number)
+      }
+
+    case .version(let target, let replaced):
+      return try await transcript(of: step) { memo in
+        let versions = try await database.history.versions(of: memo)
+        guard let current = versions.current, versions.origin(of: current).number == replaced
+        else { return nil }
+        try await database.history.restore(
+          of: memo, version: target, current: current.number, at: now)
+        return .version(replaced, replacing: target)
       }
     }
   }
 
-  /// The transcript after `revert`, or `nil` if that returns `false` or meets a newer change.
+  /// The transcript after `revert`, or `nil` if that returns `nil` or meets a newer change.
   private func transcript(
-    of step: UndoStep, after revert: (Recording.ID) async throws -> Bool
+    of step: UndoStep, after revert: (Recording.ID) async throws -> UndoStep.Change?
   ) async throws -> Outcome? {
     guard let memo = step.recordingIDs.first
     else { return nil }
+    let inverse: UndoStep.Change
     do {
-      guard try await revert(memo)
+      guard let change = try await revert(memo)
       else { return nil }
+      inverse = change
     } catch DatabaseError.conflict {
       return nil
     } catch DatabaseError.notFound {
       return nil
     }
-    return try await database.transcription(of: memo).map { .transcript($0) }
+    return try await database.transcription(of: memo).map { .transcript($0, inverse: inverse) }
+  }
+}
+
+extension Transcription {
+  /// Returns the edit that restores the speakers as they are now.
+  public func inverse(of edit: SpeakerEdit) -> SpeakerEdit {
+    if case .name(let id, _) = edit, let speaker = speaker(id), speaker.likelyName == nil {
+      return .name(id, speaker.name)
+    }
+    return .replace(speakers, words: words.map(\.speaker))
   }
 }

@@ -14,15 +14,19 @@ public struct UndoStep: Equatable, Sendable {
     case text(Transcription.ID, editedAt: Date)
     /// Text whose input was canceled.
     case typed(UnsavedText)
+    /// The version to restore, and the one that it replaces.
+    case version(Int, replacing: Int)
   }
 
   public private(set) var change: Change
+  private let noun: String
   public let recordingIDs: [Recording.ID]
   private let title: String?
 
   /// - Parameter memos: The changed memos, as the user knows them after the change.
   public init(_ change: Change, of memos: [Recording]) {
     self.change = change
+    noun = change.noun
     recordingIDs = memos.map(\.id)
     title = memos.count == 1 ? memos[0].displayTitle : nil
   }
@@ -50,22 +54,31 @@ public struct UndoStep: Equatable, Sendable {
     return "\(noun) of \(subject)"
   }
 
-  private var noun: String {
-    switch change {
-    case .deleted: "deletion"
-    case .details(let changes): changes.first?.noun ?? "change"
-    case .restored: "restoration"
-    case .speakers: "speaker change"
-    case .text: "edit"
-    case .typed: "canceled edit"
-    }
+  /// The step that makes an undone change again, or undoes it once more. It keeps the name.
+  public func inverse(_ change: Change) -> Self {
+    var step = self
+    step.change = change
+    return step
   }
 
   /// The transcript that was changed.
   public var transcriptionID: Transcription.ID? {
     switch change {
     case .speakers(let id, _), .text(let id, _): id
-    case .deleted, .details, .restored, .typed: nil
+    case .deleted, .details, .restored, .typed, .version: nil
+    }
+  }
+}
+
+extension UndoStep.Change {
+  fileprivate var noun: String {
+    switch self {
+    case .deleted: "deletion"
+    case .details(let changes): changes.first?.noun ?? "change"
+    case .restored: "restoration"
+    case .speakers: "speaker change"
+    case .text, .version: "edit"
+    case .typed: "canceled edit"
     }
   }
 }

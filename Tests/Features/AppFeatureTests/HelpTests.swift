@@ -33,7 +33,7 @@ struct HelpTests {
   @Test("Help can be searched, and the selected command runs")
   func searched() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "? type:tr", size: "72x17") == """
+      try await preview.lastFrame(of: "usual", "? type:tr", size: "72x18") == """
         == type:tr
         ╭ Keys ────────────────────────────────────────────────────────────────╮
         │ tr                                                                   │
@@ -42,6 +42,7 @@ struct HelpTests {
         │ d del                    Move to the trash                           │
         │ pgup pgdn ctrl+u ctrl+d  Go up or down a page or half a page         │
         │ Everywhere                                                           │
+        │ ctrl+r                   Redo the last undone change                 │
         │ ctrl+n                   Record a memo                               │
         │ i ctrl+o                 Import files                                │
         │ T                        Transcribe the memo again                   │

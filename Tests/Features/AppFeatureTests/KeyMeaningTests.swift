@@ -46,6 +46,7 @@ struct KeyMeaningTests {
     ctrl+n: Record a memo | Record the first memo
     ctrl+o: Import a file or a folder | Import files
     ctrl+p: Find a command by name
+    ctrl+r: Redo the last undone change
     ctrl+u: Go up or down a page or half a page | Scroll by a page or half a page
     d: Delete the saved filter | Move the earlier recording to the trash (asks first) | Move the memo to the trash | Move the recording to the trash (asks first) | Move to the trash | Permanently delete the memo (asks first)
     delete: Cancel the transcription | Delete the saved filter | Move the earlier recording to the trash (asks first) | Move the memo to the trash | Move to the trash | Permanently delete the memo (asks first)

@@ -1,4 +1,4 @@
-import AppFeature
+@testable import AppFeature
 import AudioRecorderClient
 import ComposableArchitecture
 import DatabaseClient
@@ -115,6 +115,8 @@ struct NavigationTests {
     await store.receive(\.recordingsList.saveResponse)
     await store.send(.undoButtonTapped) { $0.beginUndo() }
     await store.receive(\.undoResponse) {
+      let step = UndoStep(.deleted([one]), of: [one])
+      $0.add(step.inverse(.restored([one])), after: .undo)
       $0.isUndoing = false
       $0.$recordings.withLock { $0 = [two, one] }
       $0.notice = "Undone: deletion of 'One'."

@@ -1,4 +1,4 @@
-import AppFeature
+@testable import AppFeature
 import AudioFileClient
 import AudioPlayerClient
 import AudioRecorderClient
@@ -66,7 +66,22 @@ extension AppFeature.State {
   /// Expects the last step to be undone in the database.
   mutating func beginUndo() {
     isUndoing = true
-    $undoSteps.withLock { _ = $0.removeLast() }
+    removeNextStep(.undo)
+  }
+
+  /// Expects the last step to be undone by changing the list.
+  mutating func undo(by inverse: UndoStep.Change) {
+    guard let step = nextStep(.undo)
+    else { return }
+    removeNextStep(.undo)
+    add(step.inverse(inverse), after: .undo)
+  }
+
+  /// Expects changed details to be undone, except those of a memo that has changed since.
+  mutating func undoDetails(except id: Recording.ID? = nil) {
+    guard case .details(let changes) = nextStep(.undo)?.change
+    else { return }
+    undo(by: .details(changes.filter { $0.id != id }.map(\.inverse)))
   }
 
   mutating func note(_ path: [Navigation.OpenMemo], tab: Tab? = nil) {

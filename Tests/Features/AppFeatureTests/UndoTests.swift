@@ -1,4 +1,4 @@
-import AppFeature
+@testable import AppFeature
 import ComposableArchitecture
 import DatabaseClient
 import Foundation
@@ -67,7 +67,7 @@ struct UndoTests {
     await store.send(.undoButtonTapped) {
       $0.notice = "Undone: rename of 'Uno'."
       $0.$recordings.withLock { $0 = [one] }
-      $0.$undoSteps.withLock { _ = $0.removeLast() }
+      $0.undoDetails()
     }
     await store.receive(\.recordingsList.saveResponse)
     #expect(store.state.undoSteps.map(\.name) == ["deletion of 'Two'"])
@@ -88,7 +88,7 @@ struct UndoTests {
         $0[id: two.id]?.tags = ["home"]
         $0[id: one.id]?.tags = one.tags
       }
-      $0.$undoSteps.withLock { $0 = [] }
+      $0.undoDetails(except: two.id)
     }
     await store.receive(\.recordingsList.saveResponse)
     await endNotice(in: store)
@@ -104,7 +104,7 @@ struct UndoTests {
     await store.send(.undoButtonTapped) {
       $0.notice = "Undone: favorite change of 'One'."
       $0.$recordings.withLock { $0[id: one.id]?.isFavorite = false }
-      $0.$undoSteps.withLock { $0 = [] }
+      $0.undoDetails()
     }
     await store.receive(\.recordingsList.saveResponse)
     await store.send(.backButtonTapped) { $0.close() }
@@ -141,8 +141,10 @@ struct UndoTests {
     let database = library
     let store = try await storeAfterEdit(in: database)
     #expect(try await database.transcription(of: one.id)?.segments.first?.text == "Other words.")
+    let step = try #require(store.state.undoSteps.last)
     await store.send(.undoButtonTapped) { $0.beginUndo() }
     await store.receive(\.undoResponse) {
+      $0.add(step.inverse(.version(2, replacing: 1)), after: .undo)
       $0.isUndoing = false
       $0.notice = "Undone: edit of 'One'."
     }
@@ -165,13 +167,15 @@ struct UndoTests {
     let store = store(.loaded(two, one), database: database)
     await open(one, in: store)
     try await changeText(in: store)
-    await store.send(.undoButtonTapped) { $0.isUndoRequested = true }
+    let step = try #require(store.state.undoSteps.last)
+    await store.send(.undoButtonTapped) { $0.undoRequest = .undo }
     save.yield()
     await receiveSaved(in: store) {
       $0.beginUndo()
-      $0.isUndoRequested = false
+      $0.undoRequest = nil
     }
     await store.receive(\.undoResponse) {
+      $0.add(step.inverse(.version(2, replacing: 1)), after: .undo)
       $0.isUndoing = false
       $0.notice = "Undone: edit of 'One'."
       $0.path[id: 0, case: \.playback]?.transcript = .loaded(Transcript(.mock))
@@ -236,6 +240,7 @@ struct UndoTests {
       $0.isUndoing = false
       $0.notice = "The deletion of 'One' could not be undone: \(error)"
       $0.record(deletionOf: one)
+      $0.redoBase = $0.undoSteps
     }
     await endNotice(in: store)
   }
@@ -253,7 +258,7 @@ struct UndoTests {
       $0.notice = "Undone: restoration of 'One'."
       $0.$recordings.withLock { $0 = [two] }
       $0.recordingsList.rows = [two.id]
-      $0.$undoSteps.withLock { $0 = [] }
+      $0.undo(by: .deleted([one]))
     }
     await store.receive(\.recordingsList.saveResponse)
     await endNotice(in: store)
@@ -269,7 +274,7 @@ struct UndoTests {
     await open(one, transcript: nil, in: store)
     await store.send(.undoButtonTapped) {
       $0.path[id: 0, case: \.playback]?.editing = .init(.title, text: "One", typed: "Uno")
-      $0.$undoSteps.withLock { _ = $0.removeLast() }
+      $0.removeNextStep(.undo)
       $0.$unsavedTexts.withLock { $0 = [typed] }
     }
     await store.send(\.path[id: 0].playback.cancelButtonTapped) {
@@ -282,7 +287,7 @@ struct UndoTests {
     await store.send(.backButtonTapped) { $0.close() }
     await store.send(.undoButtonTapped) {
       $0.recordingsList.reopen(typed)
-      $0.$undoSteps.withLock { _ = $0.removeLast() }
+      $0.removeNextStep(.undo)
     }
     #expect(store.state.recordingsList.destination?.edit?.text.text == "Uno")
     #expect(store.state.unsavedTexts == [typed])

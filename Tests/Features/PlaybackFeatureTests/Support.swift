@@ -141,7 +141,7 @@ func undone(
   } operation: {
     try await UndoRunner()(step)
   }
-  guard case .transcript(let transcription) = outcome
+  guard case .transcript(let transcription, _) = outcome
   else { return nil }
   return transcription
 }

@@ -34,11 +34,34 @@ struct UndoRunnerTests {
     let before = try #require(try await database.transcription(of: Recording.mock.id))
     let second = try await edit("We disagreed.", at: 2)
     #expect(try await run(first) == nil, "the second is newer")
-    #expect(try await run(second) == .transcript(before))
-    #expect(try await run(first) == .transcript(.mock))
+    let redoneSecond = UndoStep.Change.version(3, replacing: 2)
+    #expect(try await run(second) == .transcript(before, inverse: redoneSecond))
+    let redoneFirst = UndoStep.Change.version(2, replacing: 1)
+    #expect(try await run(first) == .transcript(.mock, inverse: redoneFirst))
     #expect(try await run(first) == nil)
     let versions = try await database.history.versions(of: Recording.mock.id)
     #expect(versions.map(\.restored) == [nil, nil, nil, 2, 1])
+  }
+
+  @Test("Undone edits are redone and undone again, in order, until the text changes")
+  func redo() async throws {
+    let first = try await edit("We agreed.", at: 1)
+    let before = try #require(try await database.transcription(of: Recording.mock.id))
+    let second = try await edit("We disagreed.", at: 2)
+    let after = try #require(try await database.transcription(of: Recording.mock.id))
+    _ = try await run(second)
+    _ = try await run(first)
+    let redoneFirst = first.inverse(.version(2, replacing: 1))
+    let redoneSecond = second.inverse(.version(3, replacing: 2))
+    #expect(try await run(redoneSecond) == nil, "the first is undone, too")
+    let undoneFirst = UndoStep.Change.version(1, replacing: 2)
+    #expect(try await run(redoneFirst) == .transcript(before, inverse: undoneFirst))
+    let undoneSecond = UndoStep.Change.version(2, replacing: 3)
+    #expect(try await run(redoneSecond) == .transcript(after, inverse: undoneSecond))
+    let undone = try await run(second.inverse(undoneSecond))
+    #expect(undone == .transcript(before, inverse: .version(3, replacing: 2)))
+    _ = try await edit("We left.", at: 3)
+    #expect(try await run(redoneSecond) == nil)
   }
 
   @Test("Speakers are restored, unless the memo has another transcript")
@@ -49,8 +72,13 @@ struct UndoRunnerTests {
     let restored = SpeakerEdit.replace([], words: words.map { _ in nil })
     let other = UndoStep(.speakers(Transcription.ID(UUID()), restored), of: [.mock])
     #expect(try await run(other) == nil)
+    let named = try #require(try await database.transcription(of: Recording.mock.id))
     let step = UndoStep(.speakers(Transcription.mock.id, restored), of: [.mock])
-    #expect(try await run(step) == .transcript(.mock))
+    let redone = UndoStep.Change.speakers(
+      Transcription.mock.id, .replace([Speaker(id: Speaker.ID(0))], words: words))
+    #expect(try await run(step) == .transcript(.mock, inverse: redone))
+    let undone = UndoStep.Change.speakers(Transcription.mock.id, restored)
+    #expect(try await run(step.inverse(redone)) == .transcript(named, inverse: undone))
   }
 
   @Test("Memos in the trash can be restored, permanently deleted ones not")

@@ -37,6 +37,11 @@ struct UndoStepTests {
     #expect(changes.map { $0.fits(current) } == [true])
     for change in changes { change.revert(&current) }
     #expect(current.title == memo.title && current.tags == ["new"])
+    let inverse = changes.map(\.inverse)
+    #expect(inverse.map { $0.fits(current) } == [true])
+    for change in inverse { change.revert(&current) }
+    #expect(current.title == "Budget" && current.tags == ["new"])
+    #expect(step.inverse(.details(inverse)).name == step.name)
     current.title = "Other"
     #expect(changes.map { $0.fits(current) } == [false])
   }
