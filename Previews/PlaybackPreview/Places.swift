@@ -21,6 +21,7 @@ extension PlaybackPreview {
     .init("found", "/ type:budget enter"),
     .init("found in an hour", from: "long", "/ type:talk enter ]"),
     .init("not found", "/ type:zzz"),
+    .init("going to a time", "g type:x"),
     .init("copying", "w C"),
     .init("an alert", from: "gone", "space"),
   ]

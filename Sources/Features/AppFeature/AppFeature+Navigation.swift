@@ -5,7 +5,7 @@ import Foundation
 import ExportFeature
 import ImportFeature
 import OnboardingFeature
-import PlaybackFeature
+public import PlaybackFeature
 import RecordMemoFeature
 import RecordingCore
 import SearchFeature
@@ -17,15 +17,18 @@ extension AppFeature {
   public struct OpenRequest: Equatable, Sendable {
     public var id: Recording.ID
     public var time = Duration.zero
+    /// The search that found the memo.
+    public var find: PlaybackFeature.Find?
     public var startsPlayback = false
     public var isBrowsing = false
 
     public init(
-      _ id: Recording.ID, at time: Duration = .zero, startsPlayback: Bool = false,
-      isBrowsing: Bool = false
+      _ id: Recording.ID, at time: Duration = .zero, find: PlaybackFeature.Find? = nil,
+      startsPlayback: Bool = false, isBrowsing: Bool = false
     ) {
       self.id = id
       self.time = time
+      self.find = find
       self.startsPlayback = startsPlayback
       self.isBrowsing = isBrowsing
     }
@@ -136,6 +139,7 @@ extension AppFeature {
       request.time > .zero
       ? changePlayback(id, &state) { PlaybackFeature().seek(to: request.time / .seconds(1), &$0) }
       : .none
+    if let find = request.find { state.path[id: id]?.modify(\.playback) { $0.show(find) } }
     let play: Effect<Action> =
       request.startsPlayback && state.path[id: id]?.playback?.mode != .playing
       ? .send(.path(.element(id: id, action: .playback(.playRequested)))) : .none
@@ -162,7 +166,7 @@ extension AppFeature {
         PlaybackFeature.State(
           recording: recording,
           currentTime: min(max(.zero, request.time), length) / .seconds(1),
-          isAutoplaying: request.startsPlayback,
+          find: request.find, isAutoplaying: request.startsPlayback,
           undoSteps: state.$undoSteps)))
     return state.path.ids.last.map { id in
       .send(.path(.element(id: id, action: .playback(.task))))

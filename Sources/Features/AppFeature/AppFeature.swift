@@ -235,8 +235,8 @@ public struct AppFeature: Sendable {
     case .retentionResponse(.success(let outcome)):
       return outcome.map { notify(of: $0, &state) } ?? .none
 
-    case .search(.delegate(.opened(let id, let time))):
-      return openMemo(OpenRequest(id, at: time), &state)
+    case .search(.delegate(.opened(let id, let time, let query))):
+      return openMemo(OpenRequest(id, at: time, find: .init(query)), &state)
 
     case .shutDownRequested:
       return beginShutDown(&state)

@@ -1,3 +1,4 @@
+import DatabaseClient
 import Foundation
 import SharedModels
 
@@ -35,7 +36,7 @@ struct FoldedText: Sendable {
       .precomposedStringWithCanonicalMapping
   }
 
-  func ranges(of words: String) -> [Range<Int>] {
+  func ranges(of words: String, startingWords: Bool = false) -> [Range<Int>] {
     let wanted = Self(words).bytes
     guard let first = wanted.first, wanted.count <= bytes.count
     else { return [] }
@@ -44,7 +45,8 @@ struct FoldedText: Sendable {
     while start <= bytes.count - wanted.count {
       let end = start + wanted.count
       guard bytes[start] == first, bytes[start..<end].elementsEqual(wanted),
-        beginsCharacter(at: start), beginsCharacter(at: end)
+        beginsCharacter(at: start), beginsCharacter(at: end),
+        !startingWords || beginsWord(at: start)
       else {
         start += 1
         continue
@@ -53,6 +55,11 @@ struct FoldedText: Sendable {
       start = end
     }
     return ranges
+  }
+
+  /// Scripts without spaces are not ASCII.
+  private func beginsWord(at index: Int) -> Bool {
+    index == 0 || !bytes[index - 1].isASCIIWord || !bytes[index].isASCIIWord
   }
 
   private func beginsCharacter(at index: Int) -> Bool {
@@ -66,5 +73,23 @@ extension Transcript {
     let folded = folded ?? FoldedText(text)
     self.folded = folded
     return folded.ranges(of: words)
+  }
+
+  /// UTF-8 ranges of the terms, which start words.
+  mutating func matches(of terms: [SearchTerm]) -> [Range<Int>] {
+    let folded = folded ?? FoldedText(text)
+    self.folded = folded
+    let ranges = terms.flatMap { folded.ranges(of: $0.words, startingWords: true) }
+    return ranges.sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+      .reduce(into: []) { if $0.last.map(\.upperBound) ?? 0 <= $1.lowerBound { $0.append($1) } }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIWord: Bool {
+    switch self {
+    case 0x30...0x39, 0x61...0x7a: true
+    default: false
+    }
   }
 }

@@ -18,6 +18,7 @@ public struct PlaybackFeature: Sendable {
     case alert(AlertState<Alert>)
     case copy(ChoicePrompt<CopyTarget>)
     case speakers(ChoicePrompt<SpeakerChoice>)
+    case time(TextPrompt<Duration>)
   }
 
   public enum Action: BindableAction {
@@ -40,6 +41,7 @@ public struct PlaybackFeature: Sendable {
     case findChanged(TextFieldState)
     case findDoneButtonTapped
     case matchSelected(by: Int)
+    case paragraphSelected(by: Int)
     case playbackFinished(Result<Bool, any Error>)
     case playButtonTapped
     /// Sent by the parent to play an open memo, as if it were opened again.
@@ -58,6 +60,7 @@ public struct PlaybackFeature: Sendable {
     case speedButtonTapped(by: Int)
     case task
     case textFieldChanged(TextFieldState)
+    case timeButtonTapped
     case timeUpdated(TimeInterval)
     case transcriptResponse(Result<Transcription?, any Error>)
     case voiceResponse(Result<VoiceChange, any Error>)
@@ -121,6 +124,9 @@ public struct PlaybackFeature: Sendable {
       case .destination(.presented(.speakers(.delegate(.chosen(let choice))))):
         return choose(choice, &state)
 
+      case .destination(.presented(.time(.delegate(.saved(let text))))):
+        return go(to: text, &state)
+
       case .binding, .delegate, .destination:
         return .none
 
@@ -158,6 +164,7 @@ public struct PlaybackFeature: Sendable {
 
       case .findButtonTapped:
         state.find = Find(text: state.find?.field.text ?? "")
+        state.refreshMatches()
         return .none
 
       case .findChanged(let field):
@@ -171,6 +178,10 @@ public struct PlaybackFeature: Sendable {
 
       case .matchSelected(let distance):
         state.selectMatch(by: distance)
+        return .none
+
+      case .paragraphSelected(let distance):
+        state.selectParagraph(by: distance)
         return .none
 
       case .playbackFinished(let result):
@@ -231,6 +242,10 @@ public struct PlaybackFeature: Sendable {
       case .textFieldChanged(let field):
         state.editing?.field = field
         state.storeTypedText()
+        return .none
+
+      case .timeButtonTapped:
+        state.destination = .time(.time(in: state.recording.duration))
         return .none
 
       case .timeUpdated(let time):

@@ -14,6 +14,7 @@ extension PlaybackScreen {
 
   private var playbackKeys: [KeyBinding<Action>] {
     let hasWords = store.transcript.loaded.map { !$0.ranges.isEmpty } ?? false
+    let hasParagraphs = store.transcript.loaded.map { $0.paragraphs.count > 1 } ?? false
     let hasSpeakers = store.transcript.loaded?.transcription.speakers.isEmpty == false
     return [
       KeyBinding(
@@ -29,11 +30,18 @@ extension PlaybackScreen {
         [[.left, "h"]: -5, [.right, "l"]: 5], { .seekButtonTapped(by: $0) }, "5 s",
         help: "Skip back or forward 5 seconds"),
       KeyBinding(
+        [["<"]: -30, [">"]: 30], { .seekButtonTapped(by: $0) },
+        help: "Skip back or forward 30 seconds"),
+      KeyBinding(["g"], .timeButtonTapped, help: "Go to a time or a percentage"),
+      KeyBinding(
         [["w"]: 1, ["b"]: -1], { .wordSelected(by: $0) }, "word",
         help: "Select the next or previous word", isEnabled: hasWords),
       KeyBinding(
         [[.up, "k"]: -1, [.down, "j"]: 1], { .segmentSelected(by: $0) }, "segment",
         help: "Select the previous or next segment", isEnabled: hasWords),
+      KeyBinding(
+        [["{"]: -1, ["}"]: 1], { .paragraphSelected(by: $0) },
+        help: "Select the previous or next paragraph", isEnabled: hasWords && hasParagraphs),
       KeyBinding(
         ["/"], .findButtonTapped, "find", help: "Find words in the memo", isEnabled: hasWords),
       KeyBinding(

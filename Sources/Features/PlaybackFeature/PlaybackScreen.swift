@@ -29,7 +29,7 @@ public struct PlaybackScreen: Screen {
       if let editing = store.editing, let label = editing.target.label {
         field(editing, label: label)
       }
-      if let find = store.find { findLine(find) }
+      if let find = store.find, store.transcript.is(\.loaded) { findLine(find) }
       if store.isFindingSpeakers {
         Label("Detecting speakers\u{2026}").foreground(.faint).priority(1)
       }
@@ -45,6 +45,7 @@ public struct PlaybackScreen: Screen {
     case .alert(let alert): self.alert(alert, \.destination, \.alert)
     case .copy(let store): ChoiceSheet(store: store)
     case .speakers(let store): ChoiceSheet(store: store)
+    case .time(let store): TextSheet(store: store)
     case nil: nil
     }
   }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+public import DatabaseClient
 public import TerminalUI
 
 extension PlaybackFeature {
@@ -8,14 +9,42 @@ extension PlaybackFeature {
     /// UTF-8 ranges in the text.
     public var matches: [Range<Int>] = []
     public var current: Int?
+    /// The terms of the search that found the memo; `nil` if the text was typed here.
+    let terms: [SearchTerm]?
 
     public init(text: String) {
       field = TextFieldState(text)
+      terms = nil
+    }
+
+    /// Returns `nil` for a search without words.
+    public init?(_ query: SearchQuery) {
+      guard let terms = try? query.terms(), !terms.isEmpty
+      else { return nil }
+      field = TextFieldState(terms.map(\.words).joined(separator: " "))
+      isTyping = false
+      self.terms = terms
     }
   }
 }
 
 extension PlaybackFeature.State {
+  /// Shows what a search has found in this memo.
+  public mutating func show(_ search: PlaybackFeature.Find) {
+    find = search
+    selectedWordIndex = nil
+    showSearch()
+  }
+
+  mutating func showSearch() {
+    guard find?.terms != nil, !transcript.is(\.loading)
+    else { return }
+    refreshMatches()
+    if find?.matches.isEmpty == true { find = nil }
+    // Otherwise the position is a match.
+    if currentTime == 0 { goToMatch() }
+  }
+
   mutating func updateFind(for field: TextFieldState) {
     guard let find
     else { return }
@@ -25,15 +54,15 @@ extension PlaybackFeature.State {
   }
 
   mutating func refreshMatches() {
-    guard let text = find?.field.text, var loaded = transcript.loaded
+    guard let find, var loaded = transcript.loaded
     else { return }
     let isFirst = loaded.folded == nil
-    let matches = loaded.matches(of: text)
+    let matches = find.terms.map { loaded.matches(of: $0) } ?? loaded.matches(of: find.field.text)
     // Keeps the folded text for the next search.
     if isFirst { transcript = .loaded(loaded) }
     let place = focusedWord.map { loaded.ranges[$0].lowerBound } ?? 0
-    find?.matches = matches
-    find?.current =
+    self.find?.matches = matches
+    self.find?.current =
       matches.isEmpty ? nil : matches.firstIndex { $0.lowerBound >= place } ?? 0
   }
 

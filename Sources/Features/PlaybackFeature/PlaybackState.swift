@@ -40,10 +40,11 @@ extension PlaybackFeature {
 
     /// With `isAutoplaying`, playback starts on ``Action/task``.
     public init(
-      recording: Shared<Recording>, currentTime: TimeInterval = 0, isAutoplaying: Bool = false,
-      undoSteps: Shared<[UndoStep]> = Shared(value: [])
+      recording: Shared<Recording>, currentTime: TimeInterval = 0, find: Find? = nil,
+      isAutoplaying: Bool = false, undoSteps: Shared<[UndoStep]> = Shared(value: [])
     ) {
       self.currentTime = currentTime
+      self.find = find
       isAudioMissing = false
       self.isAutoplaying = isAutoplaying
       mode = .notPlaying
@@ -93,10 +94,11 @@ extension PlaybackFeature.State {
     case .segment, .speaker: editing = nil
     case .tags, .title, nil: break
     }
-    find = nil
+    if find?.terms == nil { find = nil }
     selectedWordIndex = nil
     transcript = transcription.map { .loaded(Transcript($0)) } ?? .missing
     move(to: currentTime)
+    showSearch()
     restoreUnsavedText()
   }
 
@@ -156,6 +158,13 @@ extension PlaybackFeature.State {
     selectedWordIndex = focusedWord.map { loaded.word(distance, segmentsFrom: $0) } ?? 0
   }
 
+  mutating func selectParagraph(by distance: Int) {
+    scroll = nil
+    guard let loaded = transcript.loaded, !loaded.ranges.isEmpty
+    else { return }
+    selectedWordIndex = focusedWord.map { loaded.word(distance, paragraphsFrom: $0) } ?? 0
+  }
+
   mutating func beginEditingText() {
     guard let loaded = transcript.loaded, let segment = loaded.segment(ofWord: focusedWord)
     else { return }
@@ -178,6 +187,7 @@ extension PlaybackFeature.State {
   }
 
   var canCancel: Bool {
-    editing != nil || find != nil || selectedWordIndex != nil || scroll != nil
+    editing != nil || find.map { $0.terms == nil } ?? false || selectedWordIndex != nil
+      || scroll != nil
   }
 }

@@ -84,6 +84,16 @@ public struct Transcript: Sendable {
     return first
   }
 
+  /// The first word of the paragraph at that distance, or of the first or the last one.
+  func word(_ distance: Int, paragraphsFrom word: Int) -> Int {
+    let current = paragraphs.partitioningIndex { $0.offset <= wordOffsets[word] } - 1
+    let target = current + distance
+    guard target < paragraphs.count
+    else { return word }
+    let offset = paragraphs[max(0, target)].offset
+    return min(wordOffsets.partitioningIndex { $0 < offset }, wordOffsets.count - 1)
+  }
+
   func edit(segment: Int, text: String, at date: Date) -> TranscriptionEdit? {
     transcription.edit(segment: segment, text: text, at: date)
   }

@@ -65,7 +65,8 @@ public struct SearchFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      case opened(Recording.ID, at: Duration)
+      /// The query is what the memo was found with.
+      case opened(Recording.ID, at: Duration, SearchQuery)
     }
   }
 
@@ -190,12 +191,13 @@ public struct SearchFeature: Sendable {
   }
 
   private func open(_ state: State) -> Effect<Action> {
+    let query = query(state.searchedText ?? "")
     switch state.list.selected(in: state.rows) {
     case .memo(let index):
-      return .send(.delegate(.opened(state.hits[index].recording.id, at: .zero)))
+      return .send(.delegate(.opened(state.hits[index].recording.id, at: .zero, query)))
     case .place(let index, let place):
       let hit = state.hits[index]
-      return .send(.delegate(.opened(hit.recording.id, at: hit.places[place].time)))
+      return .send(.delegate(.opened(hit.recording.id, at: hit.places[place].time, query)))
     case nil:
       return .none
     }

@@ -19,7 +19,9 @@ struct KeyMeaningTests {
     3: Go to Queue
     4: Go to Statistics
     5: Go to Settings
+    <: Skip back or forward 30 seconds
     =: Play faster or slower
+    >: Skip back or forward 30 seconds
     ?: Show keyboard shortcuts
     A: Retry all failed transcriptions
     C: Copy a segment, a word, the text or a link | Copy the text or a link
@@ -53,7 +55,7 @@ struct KeyMeaningTests {
     e: Edit the segment
     f: Add to or remove from favorites
     f1: Show keyboard shortcuts
-    g: Go to the beginning or end | Go to the first or last line
+    g: Go to a time or a percentage | Go to the first or last line
     h: Skip back or forward 5 seconds
     i: Import a file or a folder | Import files
     j: Go to another check | Go to another item | Go to another job | Go to another memo | Go to another setting | Scroll | Scroll the text | Select the previous or next segment
@@ -73,6 +75,8 @@ struct KeyMeaningTests {
     w: Select the next or previous word
     x: Export the marked memos | Export the memo
     y: Delete (y) | Discard (y)
+    {: Select the previous or next paragraph
+    }: Select the previous or next paragraph
     """
 
   /// These depend on the screen by nature: they move, continue, and go back. The letters of a

@@ -38,11 +38,14 @@ struct NavigationTests {
       $0.tab = .search
       $0.note([], tab: .search)
     }
-    await store.send(.search(.delegate(.opened(two.id, at: .milliseconds(4_200))))) {
+    let query = SearchQuery("budget")
+    await store.send(.search(.delegate(.opened(two.id, at: .milliseconds(4_200), query)))) {
       $0.open(two, id: 0, at: 4.2)
+      $0.path[id: 0, case: \.playback]?.find = PlaybackFeature.Find(query)
     }
     await store.receive(\.path[id: 0].playback.task)
     await store.receive(\.path[id: 0].playback.transcriptResponse) {
+      $0.path[id: 0, case: \.playback]?.find = nil
       $0.path[id: 0, case: \.playback]?.transcript = .missing
     }
     await store.send(.tabSelected(.memos)) {

@@ -110,11 +110,21 @@ extension PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         0:00  We agreed on the budget for May. Zoë sends the numbers tomorrow,
               and Max checks the rent.
-
+        Find: budget 1 of 1
         ■ 0:00 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit  r rename
+        space play  ←→ 5 s  w b word  ↑↓ segment  / find  n N match  e edit
         esc back  x export  ctrl+n record  d delete  ? help  q quit
         """)
+  }
+
+  @Test("Digits typed as a time open no tabs, and those typed later do")
+  func time() async throws {
+    let frame = try await preview.lastFrame(
+      of: "usual", "enter space g type:0:02 enter", size: "72x12")
+    #expect(frame.contains(" 0:02 "), "\(frame)")
+    let tab = try await preview.lastFrame(
+      of: "usual", "enter space g type:0:02 enter 2", size: "72x12")
+    #expect(tab.contains("Search: "), "\(tab)")
   }
 
   @Test("A memo is recorded")

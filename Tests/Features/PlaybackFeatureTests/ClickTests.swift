@@ -120,7 +120,7 @@ struct ClickTests {
     #expect(try await text("click:59,9").contains("Sentence number 720 "))
     #expect(try await text("click:59,9 click:59,3").contains("Sentence number 1 "))
     #expect(try await text("G").contains("Sentence number 720 "))
-    #expect(try await text("G g").contains("Sentence number 1 "))
+    #expect(try await text("G home").contains("Sentence number 1 "))
     #expect(try await text("G w").contains("Sentence number 1 "), "the word that is chosen")
     func page(_ script: String) async throws -> [Substring] {
       try await text(script).split(separator: "\n").dropFirst().map { $0 }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DatabaseClient
 @testable import PlaybackFeature
 import SharedModels
 import TerminalUI
@@ -45,6 +46,77 @@ struct FindTests {
     #expect(transcript.text == "The budget is\ngone for good.")
     #expect(found("is gone", in: transcript) == ["is\ngone"])
     #expect(found("isgone", in: transcript).isEmpty)
+  }
+
+  @Test("The terms of a search are found where words start, or in a script without spaces")
+  func terms() throws {
+    var transcript = transcript(
+      "The tide: a tidy untidy budget.", "Budget 会議 of may, maybe dismay.")
+    let bytes = Array(transcript.text.utf8)
+    let terms = try SearchQuery("tid* \"budget 会\" 議 may").terms()
+    let found = transcript.matches(of: terms).map { String(decoding: bytes[$0], as: UTF8.self) }
+    #expect(found == ["tid", "tid", "Budget 会", "議", "may", "may"])
+  }
+
+  private func store(
+    for query: SearchQuery, at time: Double = 0
+  ) throws -> TestStoreOf<PlaybackFeature> {
+    let find = try #require(PlaybackFeature.Find(query))
+    return makeStore(
+      PlaybackFeature.State(recording: Shared(value: .mock), currentTime: time, find: find))
+  }
+
+  @Test("A memo that was found shows the matches, and n goes from the first to the next")
+  func searched() async throws {
+    let store = try store(for: SearchQuery("send budg*"))
+    await store.send(.transcriptResponse(.success(.mock))) {
+      $0.find?.matches = [17..<21, 32..<36]
+      $0.find?.current = 0
+      $0.selectedWordIndex = 4
+      $0.transcript = .loaded(Transcript(.mock))
+    }
+    #expect(store.state.find?.field.text == "send budg")
+    await store.send(.matchSelected(by: 1)) {
+      $0.find?.current = 1
+      $0.selectedWordIndex = 6
+    }
+  }
+
+  @Test("A match that was opened stays the current word, and esc closes the memo at once")
+  func searchedPlace() async throws {
+    let time = Transcription.mock.words[6].start / .seconds(1)
+    let store = try store(for: SearchQuery("the send"), at: time)
+    await store.send(.transcriptResponse(.success(.mock))) {
+      $0.currentWordIndex = 6
+      $0.find?.matches = [13..<16, 32..<36]
+      $0.find?.current = 1
+      $0.transcript = .loaded(Transcript(.mock))
+    }
+    #expect(!store.state.canCancel)
+    await store.send(.matchSelected(by: 1)) {
+      $0.find?.current = 0
+      $0.selectedWordIndex = 3
+    }
+  }
+
+  @Test("A memo found by its title shows no search", arguments: [Transcription?.none, .mock])
+  func searchedTitle(transcription: Transcription?) async throws {
+    let store = try store(for: SearchQuery("zebra"))
+    await store.send(.transcriptResponse(.success(transcription))) {
+      $0.currentWordIndex = transcription.flatMap { $0.wordIndex(at: .zero) }
+      $0.find = nil
+      $0.transcript = transcription.map { .loaded(Transcript($0)) } ?? .missing
+    }
+    #expect(PlaybackFeature.Find(SearchQuery("speaker:anna")) == nil)
+  }
+
+  @Test("The next text to find starts with the words of the search")
+  func searchedAgain() async throws {
+    let store = try store(for: SearchQuery("budget"))
+    store.exhaustivity = .off
+    await store.send(.transcriptResponse(.success(.mock)))
+    await store.send(.findButtonTapped)
+    #expect(store.state.find?.isTyping == true && store.state.find?.matches == [17..<23])
   }
 
   @Test("Search results follow edits of the text")

@@ -82,9 +82,9 @@ struct SearchFeatureTests {
       $0.searchedText = "bud"
     }
     await store.receive {
-      guard case .delegate(.opened(let id, at: .seconds(3))) = $0
+      guard case .delegate(.opened(let id, at: .seconds(3), let query)) = $0
       else { return false }
-      return id == said.recording.id
+      return id == said.recording.id && query.text == "bud*"
     }
     await clock.advance(by: SearchFeature.debounce)
     #expect(queries.value == ["bud*"])

@@ -147,7 +147,7 @@ public struct TextScroll: Hashable, Sendable {
 
   public static let pageKeys: [Key] = [.pageUp, .pageDown, .ctrl("u"), .ctrl("d")]
 
-  public static let endKeys: [Key] = [.home, "g", .end, "G"]
+  public static let endKeys: [Key] = [.home, .end, "G"]
 
   public static func response(to event: Event, in frame: Frame, id: String) -> Self? {
     guard let viewport = frame.viewport(id), let count = viewport.count
