@@ -70,6 +70,7 @@ public struct AppFeature: Sendable {
     case statistics(StatsFeature.Action)
     case tabSelected(Tab)
     case task
+    case textPasted(String)
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
     case trashButtonTapped
@@ -247,6 +248,10 @@ public struct AppFeature: Sendable {
 
     case .task:
       return .merge(start(state), state.problem.map { notify($0, &state) } ?? .none)
+
+    case .textPasted(let text):
+      return ImportFeature().sheet(forPasted: text)
+        .map { present(.importFiles($0), &state) } ?? .none
 
     case .transcribeButtonTapped:
       let ids = state.targetIDs

@@ -137,7 +137,13 @@ extension AppScreen {
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    guard store.destination == nil, case .mouse(let mouse) = event, mouse.isClick,
+    guard store.destination == nil
+    else { return false }
+    if case .paste(let text) = event {
+      store.send(.textPasted(text))
+      return true
+    }
+    guard case .mouse(let mouse) = event, mouse.isClick,
       let tab = frame.tag(Tabs.Tab.self, at: mouse.point), Tab.allCases.indices.contains(tab.index)
     else { return false }
     store.send(.tabSelected(Tab.allCases[tab.index]))

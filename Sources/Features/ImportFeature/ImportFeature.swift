@@ -174,6 +174,12 @@ public struct ImportFeature: Sendable {
     }
   }
 
+  /// The sheet for pasted or dropped paths; `nil` for other text.
+  public func sheet(forPasted text: String) -> State? {
+    let paths = importClient.paths(typed: text)
+    return !paths.isEmpty && paths.allSatisfy { $0.hasPrefix("/") } ? State(text) : nil
+  }
+
   private func close(_ state: State) -> Effect<Action> {
     .send(.delegate(.finished(added: state.addedIDs)))
   }

@@ -48,6 +48,22 @@ extension PreviewTests {
         """)
   }
 
+  @Test(
+    "A pasted path opens the import, except where text is typed",
+    arguments: ["", "enter ", "3 "])
+  func pastedPath(script: String) async throws {
+    let frame = try await preview.lastFrame(
+      of: "usual", "\(script)paste:/music/talk.flac", size: "72x12")
+    #expect(frame.contains("\u{2502} /music/talk.flac "), "\(frame)")
+    let imported = try await preview.lastFrame(
+      of: "usual", "paste:/music/talk.flac enter wait:1", size: "72x12")
+    #expect(imported.contains("6 memos"), "\(imported)")
+    let search = try await preview.lastFrame(of: "usual", "2 paste:/music", size: "72x12")
+    #expect(search.contains("Search: /music") && !search.contains("Import"), "\(search)")
+    let other = try await preview.lastFrame(of: "usual", "paste:talk", size: "72x12")
+    #expect(other.contains("5 memos") && !other.contains("Import"), "\(other)")
+  }
+
   @Test("The help names all keys")
   func help() async throws {
     #expect(
