@@ -8,7 +8,7 @@ extension TrashPreview {
     .init("a question about all", "X"),
     .init("deleted permanently", "d y"),
     .init("restored", "u"),
-    .init("details", "enter"),
+    .init("details", "I"),
     .init("not restored", from: "readonly", "u"),
   ]
 }

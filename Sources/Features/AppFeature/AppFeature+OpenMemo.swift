@@ -2,6 +2,8 @@ import ComposableArchitecture
 import PlaybackFeature
 import RecordingsListFeature
 import SharedModels
+import TrashFeature
+import UndoCore
 
 extension AppFeature {
   func handle(
@@ -10,7 +12,7 @@ extension AppFeature {
     switch delegate {
     case .autoplayFailed(let error):
       state.path[id: id, case: \.playback]?.isAutoplaying = false
-      return notify("The memo cannot be played: \(error)", &state)
+      return notify(unplayable: error, &state)
 
     case .editorFailed(let error):
       // Otherwise the memo shows the error.
@@ -34,5 +36,40 @@ extension AppFeature {
       state.undoRequest = nil
       return .none
     }
+  }
+
+  func handle(
+    _ delegate: TrashFeature.Action.Delegate, _ state: inout State
+  ) -> Effect<Action> {
+    switch delegate {
+    case .opened(let memo):
+      state.trashedMemo = PlaybackFeature.State(
+        recording: Shared(value: memo), isAutoplaying: true, isReadOnly: true)
+      return .send(.trashedMemo(.presented(.task)))
+
+    case .restored(let memo):
+      state.$undoSteps.withLock { $0.append(UndoStep(.restored([memo]), of: [memo])) }
+      return .none
+    }
+  }
+
+  func handle(
+    trashed delegate: PlaybackFeature.Action.Delegate, _ state: inout State
+  ) -> Effect<Action> {
+    switch delegate {
+    case .autoplayFailed(let error):
+      state.trashedMemo?.isAutoplaying = false
+      return notify(unplayable: error, &state)
+
+    case .notice(let text):
+      return notify(text, &state)
+
+    case .editorFailed, .editsSaved, .playbackStarted, .saveFailed:
+      return .none
+    }
+  }
+
+  private func notify(unplayable error: any Error, _ state: inout State) -> Effect<Action> {
+    notify("The memo cannot be played: \(error)", &state)
   }
 }

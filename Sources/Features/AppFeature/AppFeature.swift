@@ -74,6 +74,7 @@ public struct AppFeature: Sendable {
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
     case trashButtonTapped
+    case trashedMemo(PresentationAction<PlaybackFeature.Action>)
     case undoButtonTapped
     case undoResponse(Result<UndoRunner.Outcome?, any Error>, UndoStep, UndoDirection)
     case unsavedRecordingsResponse(Result<[RecoveredRecording], any Error>)
@@ -103,6 +104,7 @@ public struct AppFeature: Sendable {
     .ifLet(\.$commandPrompt, action: \.commandPrompt) { CommandPrompt() }
     .ifLet(\.$destination, action: \.destination)
     .ifLet(\.statistics, action: \.statistics) { StatsFeature() }
+    .ifLet(\.$trashedMemo, action: \.trashedMemo) { PlaybackFeature() }
     .forEach(\.path, action: \.path)
   }
 
@@ -138,9 +140,8 @@ public struct AppFeature: Sendable {
       return finishRecording(
         recording, hasMoreDrafts: hasMoreDrafts, interruption: interruption, &state)
 
-    case .destination(.presented(.trash(.delegate(.restored(let memo))))):
-      state.$undoSteps.withLock { $0.append(UndoStep(.restored([memo]), of: [memo])) }
-      return .none
+    case .destination(.presented(.trash(.delegate(let delegate)))):
+      return handle(delegate, &state)
 
     case .deviceButtonTapped:
       return present(.record(RecordMemoFeature.State(start: .device)), &state)
@@ -270,6 +271,9 @@ public struct AppFeature: Sendable {
       state.notice = nil
       return present(.trash(TrashFeature.State()), &state)
 
+    case .trashedMemo(.presented(.delegate(let delegate))):
+      return handle(trashed: delegate, &state)
+
     case .undoButtonTapped:
       return undo(.undo, &state)
 
@@ -284,7 +288,7 @@ public struct AppFeature: Sendable {
       return .none
 
     case .binding, .commandPrompt, .destination, .path, .recordingsList, .search, .settings,
-      .statistics, .transcription:
+      .statistics, .transcription, .trashedMemo:
       return .none
     }
   }

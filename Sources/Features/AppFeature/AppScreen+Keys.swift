@@ -9,8 +9,14 @@ extension AppScreen {
   public var keys: [KeyBinding<Action>] {
     let page: [KeyBinding<Action>]
     switch store.destination {
-    case .export, .health, .onboarding, .trash:
+    case .export, .health, .onboarding:
       page = []
+    case .trash:
+      page = [
+        KeyBinding(
+          [.escape], .trashedMemo(.dismiss), "back", help: "Go back to the trash",
+          isEnabled: store.trashedMemo != nil)
+      ]
     case .record(let record):
       page = [
         KeyBinding(

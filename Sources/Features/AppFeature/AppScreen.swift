@@ -45,7 +45,8 @@ public struct AppScreen: Screen {
   private var content: any View {
     guard let child
     else { return Empty() }
-    guard child is RecordingsListScreen || child is PlaybackScreen, store.tab == .memos
+    guard child is RecordingsListScreen || child is PlaybackScreen, store.tab == .memos,
+      store.trashedMemo == nil
     else { return child.view }
     let isMemoFocused = child is PlaybackScreen
     return Panes(
@@ -60,7 +61,7 @@ public struct AppScreen: Screen {
     case .health(let store): return HealthScreen(store: store)
     case .onboarding(let store): return OnboardingScreen(store: store)
     case .record(let store): return RecordMemoScreen(store: store)
-    case .trash(let store): return TrashScreen(store: store, timeZone: timeZone)
+    case .trash(let store): return trashedMemo ?? TrashScreen(store: store, timeZone: timeZone)
     case .alert, .importFiles, nil: break
     }
     // The queue asks before it replaces edited text, whichever page is shown.
@@ -103,6 +104,11 @@ public struct AppScreen: Screen {
     RecordingsListScreen(
       store: store.scope(state: \.recordingsList, action: \.recordingsList), hasFocus: hasFocus,
       isStandalone: false, timeZone: timeZone)
+  }
+
+  private var trashedMemo: (any Screen)? {
+    store.scope(state: \.trashedMemo, action: \.trashedMemo.presented)
+      .map { memo($0, hasFocus: true) }
   }
 
   private func memo(_ playback: StoreOf<PlaybackFeature>, hasFocus: Bool) -> PlaybackScreen {

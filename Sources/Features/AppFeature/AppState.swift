@@ -1,5 +1,6 @@
 public import ComposableArchitecture
 public import ComposableTerminal
+public import PlaybackFeature
 public import RecordingsListFeature
 public import SearchFeature
 public import SettingsFeature
@@ -41,6 +42,8 @@ extension AppFeature {
     public var statistics: StatsFeature.State?
     public var tab: Tab
     public var transcription: TranscriptionFeature.State
+    /// A memo of the trash, open in front of it.
+    @Presents public var trashedMemo: PlaybackFeature.State?
     /// Waits until the open memo is saved, or the step before is undone or redone.
     public var undoRequest: UndoDirection?
     /// The user's changes since the app started, newest last.

@@ -15,7 +15,6 @@ extension PlaybackScreen {
   private var playbackKeys: [KeyBinding<Action>] {
     let hasWords = store.transcript.loaded.map { !$0.ranges.isEmpty } ?? false
     let hasParagraphs = store.transcript.loaded.map { $0.paragraphs.count > 1 } ?? false
-    let hasSpeakers = store.transcript.loaded?.transcription.speakers.isEmpty == false
     return [
       KeyBinding(
         ["R"], .reloadButtonTapped, "try again", help: "Reload the transcript",
@@ -47,17 +46,7 @@ extension PlaybackScreen {
       KeyBinding(
         [["n", "]"]: 1, ["N", "["]: -1], { .matchSelected(by: $0) }, "match",
         help: "Go to the next or previous match", isEnabled: hasOtherMatch),
-      KeyBinding(
-        ["e"], .editTextButtonTapped, "edit", help: "Edit the segment", isEnabled: hasWords),
-      KeyBinding(
-        ["E"], .editorButtonTapped, help: "Edit the whole text in your editor",
-        isEnabled: hasWords),
-      KeyBinding(
-        ["S"], .speakersButtonTapped, hasSpeakers ? "speaker" : nil,
-        help: "Detect, name or change speakers", isEnabled: hasWords),
-      KeyBinding(["r"], .editTitleButtonTapped, "rename", help: "Edit the title"),
-      KeyBinding(["t"], .editTagsButtonTapped, "tags", help: "Edit the tags"),
-      KeyBinding(["f"], .favoriteButtonTapped, help: "Add to or remove from favorites"),
+    ] + (store.isReadOnly ? [] : changeKeys) + [
       KeyBinding(
         ["C"], .copyButtonTapped, "copy", help: "Copy a segment, a word, the text or a link"),
       KeyBinding(
@@ -73,6 +62,24 @@ extension PlaybackScreen {
       .input(
         TextScroll.endKeys, help: "Go to the beginning or end",
         isEnabled: hasWords && store.isTextLong),
+    ]
+  }
+
+  private var changeKeys: [KeyBinding<Action>] {
+    let hasWords = store.transcript.loaded.map { !$0.ranges.isEmpty } ?? false
+    let hasSpeakers = store.transcript.loaded?.transcription.speakers.isEmpty == false
+    return [
+      KeyBinding(
+        ["e"], .editTextButtonTapped, "edit", help: "Edit the segment", isEnabled: hasWords),
+      KeyBinding(
+        ["E"], .editorButtonTapped, help: "Edit the whole text in your editor",
+        isEnabled: hasWords),
+      KeyBinding(
+        ["S"], .speakersButtonTapped, hasSpeakers ? "speaker" : nil,
+        help: "Detect, name or change speakers", isEnabled: hasWords),
+      KeyBinding(["r"], .editTitleButtonTapped, "rename", help: "Edit the title"),
+      KeyBinding(["t"], .editTagsButtonTapped, "tags", help: "Edit the tags"),
+      KeyBinding(["f"], .favoriteButtonTapped, help: "Add to or remove from favorites"),
     ]
   }
 

@@ -46,7 +46,7 @@ extension PlaybackFeature.State {
 
   /// Restores unsaved text of this memo, unless something else is being typed.
   public mutating func restoreUnsavedText() {
-    guard editing == nil, !isInEditor
+    guard editing == nil, !isInEditor, !isReadOnly
     else { return }
     let others = unsavedChanges.compactMap(\.typed) + postponedTexts
     for text in unsavedTexts

@@ -19,6 +19,8 @@ extension PlaybackFeature {
     public var isAudioMissing: Bool
     public var isFindingSpeakers = false
     public var isInEditor = false
+    /// Whether the memo can only be read and played.
+    public let isReadOnly: Bool
     /// Whether playback is started by opening the memo. An error is then sent to the parent.
     public var isAutoplaying: Bool
     public var isTextLong = false
@@ -41,12 +43,14 @@ extension PlaybackFeature {
     /// With `isAutoplaying`, playback starts on ``Action/task``.
     public init(
       recording: Shared<Recording>, currentTime: TimeInterval = 0, find: Find? = nil,
-      isAutoplaying: Bool = false, undoSteps: Shared<[UndoStep]> = Shared(value: [])
+      isAutoplaying: Bool = false, isReadOnly: Bool = false,
+      undoSteps: Shared<[UndoStep]> = Shared(value: [])
     ) {
       self.currentTime = currentTime
       self.find = find
       isAudioMissing = false
       self.isAutoplaying = isAutoplaying
+      self.isReadOnly = isReadOnly
       mode = .notPlaying
       _recording = recording
       skipsSilence = false

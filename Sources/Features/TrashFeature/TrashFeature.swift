@@ -51,6 +51,7 @@ public struct TrashFeature: Sendable {
     case emptyButtonTapped
     case factsButtonTapped
     case libraryChanged
+    case openButtonTapped
     case reloadButtonTapped
     case readResponse(Result<[Recording], any Error>, at: Date)
     case restoreButtonTapped
@@ -64,6 +65,7 @@ public struct TrashFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
+      case opened(Recording)
       case restored(Recording)
     }
   }
@@ -125,6 +127,9 @@ public struct TrashFeature: Sendable {
 
       case .libraryChanged, .reloadButtonTapped:
         return read()
+
+      case .openButtonTapped:
+        return state.selected.map { .send(.delegate(.opened($0))) } ?? .none
 
       case .readResponse(.failure(let error), _):
         state.problem = "\(error)"

@@ -24,7 +24,10 @@ extension TrashScreen {
         help: "Permanently delete everything in the trash (asks first)",
         isEnabled: count > 0),
       KeyBinding(
-        [.enter], .factsButtonTapped, "info", help: "Show details of the memo",
+        [.enter], .openButtonTapped, "open", help: "Open the memo and play it",
+        isEnabled: isChosen),
+      KeyBinding(
+        ["I"], .factsButtonTapped, "info", help: "Show details of the memo",
         isEnabled: isChosen),
     ] + KeyBinding.listMoves(help: "Go to another memo", isEnabled: count > 1)
   }
@@ -32,6 +35,6 @@ extension TrashScreen {
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     move(
       \.list, with: event, count: store.memos?.count ?? 0, id: Self.listID, in: frame,
-      pressed: .factsButtonTapped)
+      pressed: .openButtonTapped)
   }
 }

@@ -30,6 +30,7 @@ struct KeyMeaningTests {
     F: Show only favorites, or all memos
     G: Go to the beginning or end | Go to the first or last line
     H: Open the health check
+    I: Show details of the memo
     M: Mark or unmark all memos shown
     N: Go to the next or previous match
     R: Check again | Count again | Reload the library | Reload the transcript | Reload the trash | Retry what failed

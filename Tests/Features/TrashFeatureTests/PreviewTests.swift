@@ -21,7 +21,7 @@ struct PreviewTests {
         Ideas for the garden         1 day left    4:11 deleted 2026-10-23 08:00
 
         After 30 days here, memos are permanently deleted when the app starts.
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
   }
 
@@ -38,7 +38,7 @@ struct PreviewTests {
         Ideas for the garden                       4:11 deleted 2026-10-23 08:00
 
         Memos stay here until you delete them. You can change that in Settings.
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
   }
 
@@ -55,15 +55,15 @@ struct PreviewTests {
 
 
         '会議のメモ 🎙️' is back in the library. To undo, delete it there.
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
   }
 
   @Test("A memo's details open")
   func facts() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "enter", size: "72x12") == """
-        == enter
+      try await preview.lastFrame(of: "usual", "I", size: "72x12") == """
+        == I
         Trash                                                    4 memos, 1.4 MB
         ────────────────────────────────────────────────────────────────────────
         A thou╭ A thought on the train ──────────────────────────────────╮ 10:00
@@ -75,7 +75,7 @@ struct PreviewTests {
               │                                                   [ OK ] │
               ╰──────────────────────────────────────────────────────────╯
         After 30 days here, memos are permanently deleted when the app starts.
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
   }
 
@@ -93,7 +93,7 @@ struct PreviewTests {
         ╰──────────────────────────────────────────────────────────╯
         After 30 days here, memos are permanently deleted when the
         app starts.
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
     #expect(
       try await preview.lastFrame(of: "usual", "d d y", size: "60x10") == """
@@ -107,7 +107,7 @@ struct PreviewTests {
 
 
         1 memo permanently deleted, 352 KB freed.
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
   }
 
@@ -132,7 +132,7 @@ struct PreviewTests {
         Memo 998                       until the next start    8:11│
         Memo 999                       until the next start    9:11┃
         After 30 days here, memos are permanently deleted when the
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
   }
 
@@ -185,7 +185,7 @@ struct PreviewTests {
         │                                                   [ OK ] │
         ╰──────────────────────────────────────────────────────────╯
         in Settings.
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
     #expect(
       try await preview.lastFrame(of: "readonly", "d y", size: "60x9") == """
@@ -198,7 +198,7 @@ struct PreviewTests {
         │                                                   [ OK ] │
         ╰──────────────────────────────────────────────────────────╯
         in Settings.
-        u restore  d delete  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter open  I info
         """)
   }
 

@@ -117,6 +117,15 @@ struct TrashFeatureTests {
     }
   }
 
+  @Test("The selected memo is opened")
+  func open() async {
+    let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
+    let store = makeStore(library(memos))
+    await read(store, memos)
+    await store.send(.openButtonTapped)
+    await store.receive(\.delegate.opened, memos[0])
+  }
+
   @Test("A restored memo shows a notice with undo")
   func restore() async throws {
     let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
