@@ -410,7 +410,8 @@ folder("Sources/Features", of: .feature) {
   // Export of memos from the app.
   Module(
     "ExportFeature",
-    uses: "ExportCore", "ExportFilesClient", "SharedModels", "Styleguide", "TranscriptExport",
+    uses: "ExportCore", "ExportFilesClient", "SharedModels", "Styleguide", "Tagged",
+    "TranscriptExport",
     tests: "AudioFileClient", "DatabaseClient", "DependenciesTestSupport")
   // The health check in the app.
   Module("HealthFeature", uses: "HealthCore", "Styleguide", tests: "DependenciesTestSupport")

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import ComposableTerminal
 import ExportCore
 import Foundation
+import SharedModels
 import TerminalUI
 import TranscriptExport
 
@@ -12,6 +13,8 @@ extension ExportFeature {
   func preview(_ state: inout State) -> Effect<Action> {
     guard case .transcript(let format) = state.content, let recording = state.shownRecording
     else { return .cancel(id: CancelID.preview) }
+    guard state.recordings.count == 1
+    else { return measure(format, &state) }
     state.preview = .loading
     return .respond(with: Action.previewResponse) { [options = state.options] in
       let text = try await Exporter().text(
@@ -19,6 +22,30 @@ extension ExportFeature {
       return String(text.prefix(Self.previewLength))
     }
     .cancellable(id: CancelID.preview, cancelInFlight: true)
+  }
+
+  private func measure(_ format: ExportFormat, _ state: inout State) -> Effect<Action> {
+    state.sizes = [:]
+    return .run { [options = state.options, recordings = state.listed] send in
+      for recording in recordings {
+        try Task.checkCancellation()
+        await send(.sizeResponse(recording.id, await size(of: recording, as: format, options)))
+      }
+    }
+    .cancellable(id: CancelID.preview, cancelInFlight: true)
+  }
+
+  private func size(
+    of recording: Recording, as format: ExportFormat, _ options: SubtitleOptions
+  ) async -> TextSize {
+    do {
+      let text = try await Exporter().text(of: recording, as: format, subtitles: options)
+      return .bytes(Int64(text.utf8.count))
+    } catch ExportProblem.noTranscript {
+      return .noTranscript
+    } catch {
+      return .unreadable
+    }
   }
 
   func export(_ state: inout State, replacing: Bool) -> Effect<Action> {

@@ -3,6 +3,7 @@ import ComposableTerminal
 import ExportCore
 import ExportFilesClient
 public import SharedModels
+public import Tagged
 public import TerminalUI
 public import TranscriptExport
 
@@ -24,6 +25,8 @@ public struct ExportFeature: Sendable {
     public var preview = TextPreview.loading
     public var problem: String?
     public let recordings: [Recording]
+    /// Those of the text files of several memos, as they are measured.
+    public var sizes: [Recording.ID: TextSize] = [:]
     public var written: [URL] = []
     /// The next export starts with the settings of the last one.
     @Shared(.appStorage("exportContent")) public var lastContent = ExportContent.transcript(.txt)
@@ -59,6 +62,9 @@ public struct ExportFeature: Sendable {
 
     var hasCaptions: Bool { [.transcript(.srt), .transcript(.vtt)].contains(content) }
 
+    /// As many memos as a page may show.
+    var listed: [Recording] { Array(recordings.prefix(100)) }
+
     var shownRecording: Recording? {
       recordings.first { $0.transcription == .done } ?? recordings.first
     }
@@ -72,6 +78,12 @@ public struct ExportFeature: Sendable {
     case choosing, exporting
     /// One line per memo that was left out, with the reason.
     case finished(skipped: [String])
+  }
+
+  public enum TextSize: Equatable, Sendable {
+    case bytes(Int64)
+    case noTranscript
+    case unreadable
   }
 
   public enum TextPreview: Equatable, Sendable {
@@ -94,6 +106,7 @@ public struct ExportFeature: Sendable {
     case lineLengthButtonTapped(by: Int)
     case memoExported(URL)
     case previewResponse(Result<String, any Error>)
+    case sizeResponse(Recording.ID, TextSize)
     case startingFolderResponse(String)
     case task
 
@@ -184,6 +197,10 @@ public struct ExportFeature: Sendable {
 
       case .previewResponse(.success(let text)):
         state.preview = .text(text)
+        return .none
+
+      case .sizeResponse(let id, let size):
+        state.sizes[id] = size
         return .none
 
       case .startingFolderResponse(let folder):

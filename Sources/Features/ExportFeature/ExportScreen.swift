@@ -61,6 +61,13 @@ public struct ExportScreen: Screen {
   }
 
   private var preview: any View {
+    guard store.recordings.count == 1
+    else {
+      return VStack {
+        if store.content == .audio { Paragraph(audioSummary).foreground(.faint).priority(1) }
+        FileList(store.state)
+      }
+    }
     if store.content == .audio { return Paragraph(audioSummary).foreground(.faint) }
     switch store.preview {
     case .loading: return Label("Loading…").foreground(.faint)

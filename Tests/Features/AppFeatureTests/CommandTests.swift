@@ -46,8 +46,20 @@ struct CommandTests {
     await store.receive(\.destination.export.startingFolderResponse) {
       $0.destination?.modify(\.export) { $0.folder = .init("~") }
     }
-    await store.receive(\.destination.export.previewResponse.success) {
-      $0.destination?.modify(\.export) { $0.preview = .text("\(Transcription.mock.text)\n") }
+    let text = "\(Transcription.mock.text)\n"
+    guard recordings.count > 1
+    else {
+      await store.receive(\.destination.export.previewResponse.success) {
+        $0.destination?.modify(\.export) { $0.preview = .text(text) }
+      }
+      return
+    }
+    for recording in recordings {
+      await store.receive(\.destination.export.sizeResponse) {
+        $0.destination?.modify(\.export) {
+          $0.sizes[recording.id] = .bytes(Int64(text.utf8.count))
+        }
+      }
     }
   }
 

@@ -40,7 +40,18 @@ struct ExportFeatureTests {
     await withMainSerialExecutor {
       await store.send(.task)
       await store.receive(\.startingFolderResponse, "~") { $0.folder = TextFieldState("~") }
-      await store.receive(\.previewResponse) { $0.preview = preview ?? .text(text) }
+      guard recordings.count > 1
+      else {
+        await store.receive(\.previewResponse) { $0.preview = preview ?? .text(text) }
+        return
+      }
+      for recording in recordings {
+        let size: ExportFeature.TextSize =
+          recording == .mock ? .bytes(Int64(text.utf8.count)) : .noTranscript
+        let isKnown = store.state.sizes[recording.id] != nil
+        await store.receive(
+          \.sizeResponse, assert: isKnown ? nil : { $0.sizes[recording.id] = size })
+      }
     }
     return store
   }

@@ -156,6 +156,27 @@ struct PreviewTests {
         Folder   ~
         ────────────────────────────────────────────────────────────
         The stored audio, unchanged: 1:00:33, 1.4 MB.
+        A note on the budget.wav                              352 KB
+        and 3 more
+        enter export  ←→ change  tab next  esc cancel
+        """)
+  }
+
+  @Test("Of several memos, the names and the sizes of the files are shown")
+  func names() async throws {
+    let script = Array(repeating: "wait:0", count: 12).joined(separator: " ")
+    #expect(
+      try await preview.lastFrame(of: "several", script, size: "60x12") == """
+        == wait:0
+        Export 4 memos
+        ────────────────────────────────────────────────────────────
+        Format   ‹ Text ›
+        Folder   ~
+        ────────────────────────────────────────────────────────────
+        A note on the budget.txt                            50 bytes
+        A lecture.txt                                          37 KB
+        A thought on the train.txt                     no transcript
+        A note on the budget 2.txt                          50 bytes
 
 
         enter export  ←→ change  tab next  esc cancel
