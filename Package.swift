@@ -452,7 +452,8 @@ folder("Sources/Features", of: .feature) {
   // The settings in the app.
   Module(
     "SettingsFeature",
-    uses: "RetentionCore", "SharedModels", "SharedSettings", "SpeechClient", "Styleguide", "Tagged",
+    uses: "AudioPlayerClient", "RetentionCore", "SharedModels", "SharedSettings", "SpeechClient",
+    "Styleguide", "Tagged",
     tests: "DependenciesTestSupport")
   // Statistics about the library.
   Module(
@@ -750,8 +751,8 @@ folder("Previews", of: .preview) {
   // SettingsFeature with preview values.
   Module(
     "SettingsPreview",
-    uses: "ComposableArchitecture", "DatabaseClient", "LibraryFolder", "RetentionCore",
-    "SettingsFeature", "SharedModels", "SpeechClient")
+    uses: "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient", "LibraryFolder",
+    "RetentionCore", "SettingsFeature", "SharedModels", "SpeechClient")
   // StatsFeature with preview values.
   Module(
     "StatsPreview",

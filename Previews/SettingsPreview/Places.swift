@@ -19,5 +19,7 @@ extension SettingsPreview {
     .init("the plan failed", from: "failed", "down down down down down enter type:1 enter"),
     .init("trash", "down down down down down down"),
     .init("speakers", "end"),
+    .init("playback device", from: "devices", "end"),
+    .init("choosing a playback device", from: "devices", "end enter"),
   ]
 }

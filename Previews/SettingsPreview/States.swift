@@ -1,3 +1,4 @@
+import AudioPlayerClient
 import ComposableArchitecture
 import DatabaseClient
 import Foundation
@@ -42,6 +43,7 @@ extension SettingsPreview {
           server: SpeechServer(name: "speech.example", isOnThisMachine: false))
       }
     },
+    state("devices", typical) { $0.audioPlayer = .simulated() },
     // From a newer version.
     state("newer", #"{"theme": "solarized", "language": "de", "model": "tiny.en"}"#),
   ]
@@ -56,6 +58,7 @@ extension SettingsPreview {
   ) -> Preview<SettingsFeature>.StartingState {
     let folder = LibraryFolder(root: URL(fileURLWithPath: "/preview", isDirectory: true))
     return .init(name, SettingsFeature.State()) {
+      $0.audioPlayer.devices = { [] }
       $0.libraryFolder = folder
       let files = LockIsolated(json.map { [folder.settings: Data($0.utf8)] } ?? [:])
       $0.defaultFileStorage = .inMemory(fileSystem: files)

@@ -9,6 +9,7 @@ public import PlaybackFeature
 import RecordMemoFeature
 import RecordingCore
 import SearchFeature
+import SettingsFeature
 public import SharedModels
 import StatsFeature
 public import Tagged
@@ -38,6 +39,7 @@ extension AppFeature {
     .merge(
       .send(.recordingsList(.task)),
       .send(.transcription(.task)),
+      SettingsFeature().selectPlaybackDevice(state.settings).map(Action.settings),
       .respond(with: Action.unsavedRecordingsResponse) {
         try await recordingFiles.unsavedRecordings()
       })

@@ -1,4 +1,5 @@
-import ComposableArchitecture
+import AudioPlayerClient
+public import ComposableArchitecture
 import ComposableTerminal
 import RetentionCore
 import SharedSettings
@@ -7,9 +8,16 @@ import SpeechClient
 extension SettingsFeature {
   func edit(_ state: inout State) -> Effect<Action> {
     state.notice = nil
-    switch state.selection {
+    guard case .setting(let setting) = state.selection
+    else {
+      state.destination = .devices(
+        ChoicePrompt<String?>.State(
+          devices: state.playbackDevices, selection: state.playbackDevice))
+      return .cancel(id: CancelID.plan)
+    }
+    switch setting {
     case .engine, .engineKey, .language, .memoDays, .trashDays:
-      state.destination = .edit(TextPrompt<Setting>.State(state.selection, of: state.settings))
+      state.destination = .edit(TextPrompt<Setting>.State(setting, of: state.settings))
     case .model:
       state.destination = .models(
         ChoicePrompt<ModelOption>.State(
@@ -25,10 +33,10 @@ extension SettingsFeature {
 
   func choose(by distance: Int, _ state: inout State) -> Effect<Action> {
     switch state.selection {
-    case .speakers:
+    case .setting(.speakers):
       let next = Settings.Speakers.allCases.cycled(from: state.settings.speakers, by: distance)
       return set(&state) { $0.speakers = next }
-    case .theme:
+    case .setting(.theme):
       let next = Settings.Theme.all.cycled(from: state.settings.theme, by: distance)
       return set(&state) { $0.theme = next }
     default:
@@ -77,6 +85,20 @@ extension SettingsFeature {
     case .speakers, .theme, .vocabulary:
       return .none
     }
+  }
+
+  func readDevices() -> Effect<Action> {
+    .run { send in
+      // Without a sound server, there is nothing to choose.
+      await send(.devicesResponse((try? await audioPlayer.devices()) ?? []))
+    }
+  }
+
+  /// Selects the device that the user has chosen in an earlier run.
+  public func selectPlaybackDevice(_ state: State) -> Effect<Action> {
+    state.playbackDevice.map { device in
+      .run { _ in await audioPlayer.selectDevice(id: device) }
+    } ?? .none
   }
 
   func checkEngine() -> Effect<Action> {

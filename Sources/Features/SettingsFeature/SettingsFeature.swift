@@ -1,3 +1,4 @@
+public import AudioPlayerClient
 public import ComposableArchitecture
 public import ComposableTerminal
 public import RetentionCore
@@ -12,6 +13,7 @@ public struct SettingsFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Alert>)
+    case devices(ChoicePrompt<String?>)
     case edit(TextPrompt<Setting>)
     case models(ChoicePrompt<ModelOption>)
     case retention(RetentionReview)
@@ -31,6 +33,9 @@ public struct SettingsFeature: Sendable {
     public var fetching: String?
     public var list = ListState(selection: 0)
     public var notice: String?
+    /// `nil` for the system's default.
+    @Shared(.appStorage("playbackDevice")) public var playbackDevice: String?
+    public var playbackDevices: [AudioOutputDevice] = []
     public var retentionUndo: RetentionUndo?
     @Shared public var settings: Settings
 
@@ -38,14 +43,22 @@ public struct SettingsFeature: Sendable {
       _settings = settings
     }
 
-    public var selection: Setting {
+    public var selection: Row {
       let rows = rows
       return rows[min(max(0, list.selection ?? 0), rows.count - 1)]
     }
 
-    public var rows: [Setting] {
+    /// With a single playback device, there is nothing to choose.
+    public var rows: [Row] {
       Setting.allCases.filter { $0 != .engineKey || settings.engine.server != nil }
+        .map(Row.setting)
+        + (playbackDevices.count > 1 || playbackDevice != nil ? [.playbackDevice] : [])
     }
+  }
+
+  public enum Row: Hashable, Sendable {
+    case playbackDevice
+    case setting(Setting)
   }
 
   public struct RetentionUndo: Equatable, Sendable {
@@ -63,6 +76,7 @@ public struct SettingsFeature: Sendable {
     case binding(BindingAction<State>)
     case choiceButtonTapped(by: Int)
     case destination(PresentationAction<Destination.Action>)
+    case devicesResponse([AudioOutputDevice])
     case editButtonTapped
     case engineStatusResponse(SpeechEngineStatus)
     case fetchResponse(Result<Void, any Error>, String)
@@ -75,6 +89,7 @@ public struct SettingsFeature: Sendable {
 
   enum CancelID { case engineStatus, fetch, plan }
 
+  @Dependency(\.audioPlayer) var audioPlayer
   @Dependency(\.retentionKeeper) var retentionKeeper
   @Dependency(\.speechClient) var speechClient
 
@@ -100,6 +115,11 @@ public struct SettingsFeature: Sendable {
 
       case .destination(.presented(.alert(.fetchButtonTapped(let model)))):
         return fetch(model, &state)
+
+      case .destination(.presented(.devices(.delegate(.chosen(let device))))):
+        state.destination = nil
+        state.$playbackDevice.withLock { $0 = device }
+        return .run { _ in await audioPlayer.selectDevice(id: device) }
 
       case .destination(.presented(.edit(.delegate(.saved(let text))))):
         return save(text, &state)
@@ -130,6 +150,10 @@ public struct SettingsFeature: Sendable {
         return save(state, [.vocabulary])
 
       case .binding, .destination, .saveResponse(.success):
+        return .none
+
+      case .devicesResponse(let devices):
+        state.playbackDevices = devices
         return .none
 
       case .editButtonTapped:
@@ -174,7 +198,7 @@ public struct SettingsFeature: Sendable {
         return .none
 
       case .task:
-        return checkEngine()
+        return .merge(checkEngine(), readDevices())
 
       case .undoButtonTapped:
         guard let retentionUndo = state.retentionUndo

@@ -7,7 +7,7 @@ extension SettingsScreen {
   public var name: String { "Settings" }
 
   public var keys: [KeyBinding<Action>] {
-    let isChoice = [.speakers, .theme].contains(store.state.selection)
+    let isChoice = [.setting(.speakers), .setting(.theme)].contains(store.state.selection)
     return [
       KeyBinding(
         ["u"], .undoButtonTapped, "undo", help: "Restore the memos moved to the trash",

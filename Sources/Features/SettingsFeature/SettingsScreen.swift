@@ -16,8 +16,7 @@ public struct SettingsScreen: Screen {
   public var body: any View {
     let rows = store.state.rows
     let selection = store.state.selection
-    let settings = store.state.settings
-    let status = store.engineStatus
+    let state = store.state
     return VStack {
       Text("Settings").bold()
       Divider()
@@ -27,17 +26,14 @@ public struct SettingsScreen: Screen {
         Divider()
       }
       List(count: rows.count, state: store.list, id: Self.listID) { index in
-        SettingRow(
-          name: rows[index].title, value: rows[index].value(in: settings, status: status))
+        SettingRow(name: rows[index].title, value: rows[index].value(in: state))
       }
       .frame(minHeight: 1, maxHeight: rows.count).priority(1)
       Divider()
       VStack {
         if let notice = store.notice { Paragraph(notice).foreground(.good) }
-        Paragraph(selection.explanation(in: settings)).foreground(.faint)
-        if let remark = selection.remark(
-          on: settings, status: status, fetching: store.fetching)
-        {
+        Paragraph(selection.explanation(in: state)).foreground(.faint)
+        if let remark = selection.remark(in: state) {
           Paragraph(remark.text).foreground(remark.role)
         }
       }
@@ -49,6 +45,7 @@ public struct SettingsScreen: Screen {
   public var front: (any Screen)? {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .alert(let alert): self.alert(alert, \.destination, \.alert)
+    case .devices(let store): ChoiceSheet(store: store)
     case .edit(let store): TextSheet(store: store)
     case .models(let store): ChoiceSheet(store: store)
     case .retention(let store): RetentionReviewSheet(store: store)

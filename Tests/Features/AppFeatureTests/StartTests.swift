@@ -60,6 +60,21 @@ struct StartTests {
     await end(store, task)
   }
 
+  @Test("The playback device of the last session is selected", .dependencies)
+  func playbackDevice() async {
+    @Shared(.appStorage("playbackDevice")) var device: String?
+    $device.withLock { $0 = "headset" }
+    let selected = LockIsolated<[String?]>([])
+    let store = makeStore(AppFeature.State()) {
+      $0.audioPlayer.selectDevice = { id in selected.withLock { $0.append(id) } }
+      $0.database = .inMemory([])
+    }
+    store.exhaustivity = .off
+    let task = await begin(store)
+    #expect(selected.value == ["headset"])
+    await end(store, task)
+  }
+
   @Test("The tab and the open memo are restored")
   func restored() async throws {
     let store = store(

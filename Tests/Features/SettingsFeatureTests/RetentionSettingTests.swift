@@ -23,7 +23,7 @@ struct RetentionSettingTests {
     update: (inout RetentionKeeper) -> Void = { _ in }
   ) -> TestStoreOf<SettingsFeature> {
     var state = SettingsFeature.State(settings: Shared(value: Settings(retention: retention)))
-    state.list.selection = state.rows.firstIndex(of: setting)
+    state.list.selection = state.rows.firstIndex(of: .setting(setting))
     return TestStore(initialState: state) {
       SettingsFeature()
     } withDependencies: {
@@ -40,7 +40,8 @@ struct RetentionSettingTests {
   }
 
   private func type(_ text: String, _ store: TestStoreOf<SettingsFeature>) async {
-    let setting = store.state.selection
+    guard case .setting(let setting) = store.state.selection
+    else { return }
     let settings = store.state.settings
     await store.send(.editButtonTapped) {
       $0.destination = .edit(TextPrompt<Setting>.State(setting, of: settings))
@@ -108,7 +109,8 @@ struct RetentionSettingTests {
     arguments: ["60", "forever", ""])
   func longer(text: String) async {
     let store = makeStore(Settings.Retention(memoDays: 30, trashDays: 7))
-    let setting = store.state.selection
+    guard case .setting(let setting) = store.state.selection
+    else { return }
     let settings = store.state.settings
     await store.send(.editButtonTapped) {
       $0.destination = .edit(TextPrompt<Setting>.State(setting, of: settings))

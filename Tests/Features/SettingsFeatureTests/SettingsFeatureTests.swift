@@ -28,10 +28,11 @@ struct SettingsFeatureTests {
     update: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<SettingsFeature> {
     var state = SettingsFeature.State(settings: Shared(value: settings))
-    state.list.selection = state.rows.firstIndex(of: setting)
+    state.list.selection = state.rows.firstIndex(of: .setting(setting))
     return TestStore(initialState: state) {
       SettingsFeature()
     } withDependencies: {
+      $0.audioPlayer.devices = { [] }
       $0.speechClient.engineStatus = { [status] in status }
       update(&$0)
     }
@@ -39,7 +40,8 @@ struct SettingsFeatureTests {
 
   /// Types a value for the chosen setting and keeps it.
   private func type(_ text: String, _ store: TestStoreOf<SettingsFeature>) async {
-    let setting = store.state.selection
+    guard case .setting(let setting) = store.state.selection
+    else { return }
     let settings = store.state.settings
     await store.send(.editButtonTapped) {
       $0.destination = .edit(TextPrompt<Setting>.State(setting, of: settings))
@@ -60,15 +62,18 @@ struct SettingsFeatureTests {
   @Test("The engine is looked at when the settings are opened")
   func task() async {
     let store = makeStore()
-    await store.send(.task)
-    await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
+    await withMainSerialExecutor {
+      await store.send(.task)
+      await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
+      await store.receive(\.devicesResponse)
+    }
   }
 
   @Test("Another setting can be selected")
   func choose() async {
     let store = makeStore()
     await store.send(.set(\.list, ListState(selection: 2))) { $0.list.selection = 2 }
-    #expect(store.state.selection == .language)
+    #expect(store.state.selection == .setting(.language))
   }
 
   @Test("Typed text is kept")
@@ -125,7 +130,7 @@ struct SettingsFeatureTests {
   @Test("With a server its key can be set, and the server is looked at again then")
   func server() async {
     let store = makeStore(Settings(engine: .server("https://host/v1")), choosing: .engineKey)
-    #expect(store.state.selection == .engineKey)
+    #expect(store.state.selection == .setting(.engineKey))
     await type("/dev/null/key", store)
     await store.receive(\.destination.presented.edit.delegate.saved) {
       $0.destination.modify(\.edit) { prompt in
@@ -147,7 +152,7 @@ struct SettingsFeatureTests {
 
   @Test("Without a server, there is no key to set")
   func noServer() {
-    #expect(!makeStore().state.rows.contains(.engineKey))
+    #expect(!makeStore().state.rows.contains(.setting(.engineKey)))
   }
 
   @Test("Models on this machine come first, and one of them is selected")
