@@ -40,6 +40,19 @@ public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   }
 }
 
+/// The result of pressing all keys of a preview.
+struct KeyCheck: Sendable {
+  var faults: [KeyFault] = []
+  var keyCount = 0
+  var placeCount = 0
+  var sizes: [Size] = []
+
+  var summary: String {
+    let sizes = sizes.map { "\($0.width)x\($0.height)" }.joined(separator: ", ")
+    return "keys pressed: \(keyCount); states and places: \(placeCount); sizes: \(sizes)"
+  }
+}
+
 extension Size {
   /// A typical terminal, a small one, and a large one.
   public static let checked = [

@@ -56,7 +56,8 @@ extension Preview {
 
   private func printed(_ arguments: [String]) async throws -> [String] {
     var texts: [String] = []
-    let code = await run(arguments, terminal: .testValue) { texts.append($0) }
+    let code = await run(
+      arguments, terminal: .testValue, print: { texts.append($0) }, report: { _ in })
     guard code == 0
     else { throw Failure(code: code, description: texts.joined(separator: "\n")) }
     return texts

@@ -12,7 +12,11 @@ extension Preview {
   /// once, and again wherever the first size shows other keys. Throws `UsageError` for a place with
   /// an unknown state, and ``ScriptStep/Unknown`` for an invalid script.
   public func keyFaults(sizes: [Size] = Size.checked) async throws -> [KeyFault] {
-    try await KeyWalkQueue.run { try await findFaults(sizes: sizes) }
+    try await checkKeys(sizes: sizes).faults
+  }
+
+  func checkKeys(sizes: [Size]) async throws -> KeyCheck {
+    try await KeyWalkQueue.run { try await check(sizes: sizes) }
   }
 
   /// Bindings of all states and places, enabled or not. Throws as ``keyFaults(sizes:)`` does.
@@ -30,23 +34,27 @@ extension Preview {
     }
   }
 
-  private func findFaults(sizes: [Size]) async throws -> [KeyFault] {
-    var faults: [KeyFault] = []
+  private func check(sizes: [Size]) async throws -> KeyCheck {
+    var check = KeyCheck(sizes: sizes)
+    var places: Set<String> = []
     var offers: [String: Set<KeyOffer>] = [:]
     for size in sizes {
       var pressed: Set<KeyOffer> = []
       for walk in try walks(at: size) {
+        places.insert(walk.place)
         // The features of previews stay on the main actor, so there is nothing else to wait for.
-        faults += await IdleWait.$limit.withValue(.zero) {
+        check.faults += await IdleWait.$limit.withValue(.zero) {
           await walk.faults { offer in
             pressed.insert(offer).inserted || offers[walk.place]?.contains(offer) != true
           } offered: { offered in
             if size == sizes[0] { offers[walk.place] = offered }
           }
         }
+        check.keyCount += walk.pressed.value
       }
     }
-    return faults
+    check.placeCount = places.count
+    return check
   }
 
   private func walks(at size: Size) throws -> [KeyWalk<Feature>] {
@@ -86,6 +94,7 @@ private enum KeyWalkQueue {
 private struct KeyWalk<Feature: Reducer> {
   private let preview: Preview<Feature>
   let place: String
+  let pressed = LockIsolated(0)
   private let size: Size
   private let state: Preview<Feature>.StartingState
   private let steps: [ScriptStep]
@@ -149,6 +158,7 @@ private struct KeyWalk<Feature: Reducer> {
   /// action, or ends the program.
   private func changes(_ key: Key, _ session: Session) async -> Bool {
     let before = (session.session.frame, session.count.value)
+    pressed.withValue { $0 += 1 }
     guard session.session.handle(.key(key))
     else { return session.session.screen.ends(on: key) }
     // A screen acts only by sending actions.

@@ -13,9 +13,7 @@ extension Preview {
     let size = terminal.size()
     let session = PreviewSession(self, from: start, size: size, log: log)
     await session.begin()
-    let header = RecordedSession.Header(
-      preview: name, state: start.name, size: "\(size.width)x\(size.height)")
-    let file = try SessionFile(path: path, header, frame: session.frame)
+    let file = try SessionFile(path: path, header(of: start, size), frame: session.frame)
     let (words, queue) = AsyncStream<String?>.makeStream()
     let app = TerminalApp(terminal: terminal, clock: clock) {
       session.screen.view
@@ -39,7 +37,9 @@ extension Preview {
         var isUsed = true
         for step in try ScriptStep.steps(of: word) { isUsed = await session.perform(step) }
         try file.endStep(session.frame)
-        if !isUsed, let key = Key(word), session.screen.ends(on: key) { app.stop() }
+        if !isUsed, let key = Key(word), quitKeys.contains(key) || session.screen.ends(on: key) {
+          app.stop()
+        }
       }
     }
     defer { ticks.cancel() }
@@ -51,9 +51,15 @@ extension Preview {
     try result.get()
   }
 
+  func header(of start: StartingState, _ size: Size) -> RecordedSession.Header {
+    RecordedSession.Header(
+      preview: name, state: start.name, size: "\(size.width)x\(size.height)")
+  }
+
   /// Replays a session and compares its frames. Throws ``RecordedSession/ReplayError``.
   func play(
-    _ recording: RecordedSession, actions: Bool, output: @escaping (String) -> Void
+    _ recording: RecordedSession, actions: Bool, styles: Bool = false,
+    output: @escaping (String) -> Void
   ) async throws {
     guard recording.preview == name
     else {
@@ -72,7 +78,7 @@ extension Preview {
       recording.steps.map { ($0.word, try ScriptStep.steps(of: $0.word)) }, from: start,
       size: recording.size, actions: actions
     ) { word, frame in
-      output("== \(word)\n\(frame.text)")
+      output("== \(word)\n\(styles ? frame.styledText : frame.text)")
       if let recorded = frames[count], recorded != frame.fingerprint, firstDifference == nil {
         firstDifference = count == 0 ? "the first frame" : "step \(count) (\(word))"
       }

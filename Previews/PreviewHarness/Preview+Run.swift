@@ -1,6 +1,7 @@
 import ArgumentParsing
 import ComposableArchitecture
 import ComposableTerminal
+import Foundation
 public import TerminalClient
 import TerminalUI
 
@@ -10,7 +11,8 @@ extension Preview {
   public func run(
     _ arguments: [String] = Array(CommandLine.arguments.dropFirst()), terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock(),
-    print: @escaping (String) -> Void = { Swift.print($0) }
+    print: @escaping (String) -> Void = { Swift.print($0) },
+    report: (String) -> Void = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
   ) async -> Int32 {
     let command = Command(
       name, summary: "Run a feature by itself", options: PreviewRequest.options,
@@ -19,7 +21,8 @@ extension Preview {
       switch try command.parse(arguments) {
       case .help(let text), .version(let text): print(text)
       case .run(_, let parsed):
-        try await perform(PreviewRequest(parsed), terminal: terminal, clock: clock, print: print)
+        try await perform(
+          PreviewRequest(parsed), terminal: terminal, clock: clock, print: print, report: report)
       }
       return 0
     } catch let error as UsageError {
@@ -36,28 +39,31 @@ extension Preview {
   public func perform(
     _ request: PreviewRequest, terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock(),
-    print: @escaping (String) -> Void = { Swift.print($0) }
+    print: @escaping (String) -> Void = { Swift.print($0) },
+    report: (String) -> Void = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
   ) async throws {
     if request.list {
       for state in states { print(state.name) }
       return
     }
     if request.checkKeys {
-      let faults = LockIsolated<[KeyFault]>([])
+      let check = LockIsolated(KeyCheck())
       try await withMainSerialExecutor {
-        let found = try await keyFaults(
+        let found = try await checkKeys(
           sizes: request.size.flatMap(ScriptStep.size).map { [$0] } ?? Size.checked)
-        faults.setValue(found)
+        check.setValue(found)
       }
-      for fault in faults.value { print("\(fault)") }
-      guard faults.value.isEmpty
-      else { throw KeyFault.Found(count: faults.value.count) }
+      for fault in check.value.faults { print("\(fault)") }
+      report("\(name): \(check.value.summary)")
+      guard check.value.faults.isEmpty
+      else { throw KeyFault.Found(count: check.value.faults.count) }
       return
     }
     if let file = request.replay {
       let recording = try RecordedSession(file: file)
       return try await withMainSerialExecutor {
-        try await play(recording, actions: request.actions, output: print)
+        try await play(
+          recording, actions: request.actions, styles: request.styles, output: print)
       }
     }
     let start = try startingState(request.state)
@@ -90,13 +96,18 @@ extension Preview {
     _ script: String, from start: StartingState, _ request: PreviewRequest,
     print: @escaping (String) -> Void
   ) async throws {
+    guard request.record == nil || !request.ascii
+    else {
+      throw UsageError(
+        command: name, message: "a recording has Unicode frames: leave out --ascii or --record")
+    }
     let size = request.size.flatMap(ScriptStep.size) ?? Size(width: 80, height: 24)
     do {
       // Serial, so that scripts are deterministic.
       try await withMainSerialExecutor {
         try await play(
           script, from: start, size: size, glyphs: request.ascii ? .ascii : .unicode,
-          actions: request.actions, output: print)
+          actions: request.actions, styles: request.styles, file: request.record, output: print)
       }
     } catch let error as ScriptStep.Unknown {
       throw UsageError(command: name, message: "\(error)")
@@ -108,6 +119,8 @@ extension Preview {
     log: ((String) -> Void)?
   ) async throws {
     let store = store(start, log: log)
-    try await screen(store).run(on: terminal, clock: clock) { try await onStop(store) }
+    try await screen(store).run(on: terminal, clock: clock, quitKeys: quitKeys) {
+      try await onStop(store)
+    }
   }
 }

@@ -78,6 +78,9 @@ public struct Preview<Feature: Reducer> {
     self.onStop = onStop
   }
 
+  /// A single feature's screen may have no key to quit. A program has its own.
+  var quitKeys: Set<Key> { isProgram ? [] : ["q"] }
+
   func store(
     _ start: StartingState, log: ((String) -> Void)? = nil,
     control: (inout DependencyValues) -> Void = { _ in }
@@ -113,15 +116,18 @@ public struct Preview<Feature: Reducer> {
   }
 
   /// Runs a script with a fixed clock, fixed IDs, and a fixed date, so that the result is always
-  /// the same. `output` receives each frame, preceded by a line with its step.
+  /// the same. `output` receives each frame, preceded by a line with its step. `file` is the path of
+  /// a recording to write.
   public func play(
     _ script: String, from start: StartingState, size: Size = Size(width: 80, height: 24),
-    glyphs: Glyphs = .unicode, actions: Bool = false, output: @escaping (String) -> Void
+    glyphs: Glyphs = .unicode, actions: Bool = false, styles: Bool = false, file: String? = nil,
+    output: @escaping (String) -> Void
   ) async throws {
     try await play(
-      ScriptStep.parse(script), from: start, size: size, glyphs: glyphs, actions: actions
+      ScriptStep.parse(script), from: start, size: size, glyphs: glyphs, actions: actions,
+      file: file
     ) {
-      output("== \($0)\n\($1.text)")
+      output("== \($0)\n\(styles ? $1.styledText : $1.text)")
     } log: {
       output($0)
     }
@@ -129,16 +135,22 @@ public struct Preview<Feature: Reducer> {
 
   func play(
     _ steps: [(word: String, steps: [ScriptStep])], from start: StartingState, size: Size,
-    glyphs: Glyphs = .unicode, actions: Bool, show: @escaping (String, Frame) -> Void,
-    log: @escaping (String) -> Void
+    glyphs: Glyphs = .unicode, actions: Bool, file path: String? = nil,
+    show: @escaping (String, Frame) -> Void, log: @escaping (String) -> Void
   ) async throws {
     let session = PreviewSession(
       self, from: start, size: size, glyphs: glyphs, log: actions ? log : nil)
     await session.begin()
+    let file = try path.map {
+      try SessionFile(path: $0, header(of: start, size), frame: session.frame)
+    }
     show(start.name, session.frame)
     for (word, parts) in steps where !Task.isCancelled {
+      try file?.beginStep(word)
       for step in parts { await session.perform(step) }
+      try file?.endStep(session.frame)
       show(word, session.frame)
     }
+    try file?.end()
   }
 }

@@ -11,6 +11,7 @@ public struct PreviewRequest: Equatable, Sendable {
   /// Such as `80x24`.
   public var size: String?
   public var state: String?
+  public var styles = false
 
   public init(_ arguments: ParsedArguments) {
     actions = arguments[Self.actions]
@@ -22,10 +23,11 @@ public struct PreviewRequest: Equatable, Sendable {
     script = arguments[Self.script]
     size = arguments[Self.size]
     state = arguments[Self.state]
+    styles = arguments[Self.styles]
   }
 
   public static var options: [any CommandParameter] {
-    [list, state, script, size, ascii, actions, checkKeys, record, replay]
+    [list, state, script, size, ascii, styles, actions, checkKeys, record, replay]
   }
 
   private static let list = Parameter.flag("list", help: "List the starting states.")
@@ -41,14 +43,22 @@ public struct PreviewRequest: Equatable, Sendable {
     })
   private static let ascii = Parameter.flag(
     "ascii", help: "Draw the frames of a script with ASCII characters only.")
+  private static let styles = Parameter.flag(
+    "styles", help: "Mark styles in the frames of a script, such as {reverse:word}.")
   private static let actions = Parameter.flag(
     "actions", help: "Print each action and the state that it changed.")
   private static let checkKeys = Parameter.flag(
     "check-keys",
-    help: "Press every key in every state, and print keys whose effect differs from what is shown.")
+    help: """
+      Press every key in every state, and print keys whose effect differs from what is shown. What \
+      was checked goes to standard error.
+      """)
   private static let record = Parameter<String?>.option(
     "record", as: String.self, placeholder: "FILE", completion: .files,
-    help: "Record the session, with a fixed date, fixed IDs, and a clock that can be replayed.")
+    help: """
+      Record the session or the script, with a fixed date, fixed IDs, and a clock that can be \
+      replayed.
+      """)
   private static let replay = Parameter<String?>.option(
     "replay", as: String.self, placeholder: "FILE", completion: .files,
     help: "Replay a recorded session and print each frame.")

@@ -1,14 +1,15 @@
 import ComposableArchitecture
 public import TerminalClient
-import TerminalUI
+public import TerminalUI
 
 extension Screen {
   /// Shows the screen on a terminal until Ctrl-C or a ``KeyBinding/quit(_:_:help:)`` key. Ctrl-L
   /// repaints it. Restores the terminal, then waits for `onStop`, even if the task is canceled. Throws
   /// the error of `onStop`, otherwise `TerminalClient.NoTerminal` or `TerminalClient.TerminalGone`.
+  /// `quitKeys` also end it where the screen doesn't handle them.
   public func run(
     on terminal: TerminalClient, clock: any Clock<Duration> = ContinuousClock(),
-    onStop: @escaping @MainActor () async throws -> Void = {}
+    quitKeys: Set<Key> = [], onStop: @escaping @MainActor () async throws -> Void = {}
   ) async throws {
     let app = TerminalApp(terminal: terminal, clock: clock) {
       appearance
@@ -20,7 +21,11 @@ extension Screen {
       guard let event = event.translated(by: keyMap, isTyping: isTyping)
       else { return }
       if event == .key(.ctrl("l")) { return app.repaint() }
-      if !handle(event, in: app.frame), case .key(let key) = event, ends(on: key) { app.stop() }
+      if !handle(event, in: app.frame), case .key(let key) = event,
+        quitKeys.contains(key) || ends(on: key)
+      {
+        app.stop()
+      }
     }
     // Screens need the size before the first key.
     let size = terminal.size()

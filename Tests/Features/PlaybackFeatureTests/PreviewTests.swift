@@ -351,4 +351,13 @@ struct PreviewTests {
 
         """)
   }
+
+  @Test("With styles, frames mark the selected word and the match that was found")
+  func styles() async throws {
+    let frames = try await preview.frames(
+      "--styles", "--state", "usual", "--size", "60x9", "--script", "w / type:send")
+    #expect(frames.contains("{underline reverse:We} agreed"), "\(frames)")
+    #expect(frames.contains("Please {underline reverse:send} it"), "\(frames)")
+    #expect(frames.contains("{accent:Find:}"), "\(frames)")
+  }
 }

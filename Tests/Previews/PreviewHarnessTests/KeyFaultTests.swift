@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import ComposableTerminal
 import PreviewHarness
+import TerminalClient
 import TerminalUI
 import Testing
 
@@ -64,6 +65,40 @@ struct KeyFaultTests {
         KeyFault("z", in: "zero, with a name", at: size, .undocumented),
         KeyFault("w", in: "zero, nowhere", at: size, .unusedInScript),
       ])
+  }
+
+  @Test("What was checked is reported, apart from the faults")
+  func reported() async throws {
+    var text = ""
+    var reports: [String] = []
+    let places = [Preview<Ticker>.Place("with a name", from: "zero", "r")]
+    let code = await preview(places).run(
+      ["--check-keys", "--size", "20x2"], terminal: .testValue, print: { text += $0 },
+      report: { reports.append($0) })
+    #expect(code == 1 && !text.contains("pressed"))
+    let report = try #require(reports.first)
+    let parts = report.split(separator: ";")
+    #expect(parts.dropFirst() == [" states and places: 2", " sizes: 20x2"], "\(report)")
+    let count = try #require(parts.first?.split(separator: " ").last.flatMap { Int($0) })
+    #expect(report.hasPrefix("FaultyPreview: keys pressed: ") && count > 200, "\(report)")
+  }
+
+  @Test(
+    "q ends a preview whose screen doesn't handle it, also one that is recorded",
+    .timeLimit(.minutes(1)), arguments: [false, true])
+  func quit(isRecorded: Bool) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(component: "preview-\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let simulated = SimulatedTerminal(size: size)
+    let run = Task {
+      await preview().run(
+        isRecorded ? ["--record", file.path] : [], terminal: .simulated(simulated), print: { _ in })
+    }
+    while !simulated.isOpen { await Task.yield() }
+    simulated.type("q")
+    #expect(await run.value == 0)
+    #expect(!simulated.isOpen)
   }
 
   @Test("A place with an unknown state or an invalid script is refused")

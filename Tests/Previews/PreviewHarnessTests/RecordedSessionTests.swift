@@ -53,6 +53,26 @@ final class RecordingTests {
     #expect(await Ticker.run("--replay", file.path, "--actions").text == replayed)
   }
 
+  @Test("A script is recorded, and replays to the same frames")
+  func script() async throws {
+    let script = "up type:\"a b\" s wait:1 resize:9x3 paste:x"
+    let recorded = await Ticker.run(
+      "--script", script, "--size", "12x2", "--state", "many", "--record", file.path)
+    #expect(recorded.code == 0)
+    #expect(try lines().last == #"{"end":{}}"#)
+    #expect(await Ticker.run("--replay", file.path) == recorded)
+  }
+
+  @Test("A script without Unicode frames, or with a wrong step, writes no recording")
+  func unrecordedScript() async {
+    let ascii = await Ticker.run("--script", "up", "--ascii", "--record", file.path)
+    #expect(ascii.code == 2 && ascii.text.contains("leave out --ascii or --record"))
+    #expect(await Ticker.run("--script", "upp", "--record", file.path).code == 2)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    let (code, text) = await Ticker.run("--script", "up", "--record", "/nonexistent/folder/file")
+    #expect(code == 1 && text.contains("/nonexistent/folder/file cannot be written"))
+  }
+
   @Test("Every key that a user can press can be replayed")
   func keys() async throws {
     let keys = (0x21...0x7e).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }
