@@ -50,6 +50,11 @@ public struct TextFieldState: Equatable, Sendable {
     return true
   }
 
+  /// Moves the cursor to a UTF-8 offset.
+  mutating func moveCursor(to offset: Int) {
+    cursor = text[..<text.utf8.index(text.startIndex, offsetBy: offset)].count
+  }
+
   private var index: String.Index { text.index(text.startIndex, offsetBy: cursor) }
 
   private var wordStart: Int {
