@@ -7,6 +7,8 @@ extension PlaybackPreview {
     .init("selecting a word", "w"),
     .init("editing a segment", "w e type:x"),
     .init("after an edit", "w e type:x enter"),
+    .init("editing a paragraph", "P type:x"),
+    .init("editing a long paragraph", from: "long", "P type:x"),
     .init("editing the title", "r type:x"),
     .init("editing the tags", "t type:x"),
     .init("editing in the text editor", "E"),

@@ -122,7 +122,7 @@ extension AppFeature {
       return .none
     }
     switch text.kind {
-    case .segment, .speaker, .text:
+    case .paragraph, .segment, .speaker, .text:
       state.$unsavedTexts.withLock { $0.keep(text) }
       return openMemo(OpenRequest(text.recordingID), &state)
 

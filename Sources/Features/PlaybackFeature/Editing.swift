@@ -7,9 +7,20 @@ extension PlaybackFeature {
   public struct Editing: Equatable, Sendable {
     public enum Target: Equatable, Sendable {
       case segment(Int)
+      /// Those of a paragraph.
+      case segments(Range<Int>)
       case speaker(Speaker.ID)
       case tags
       case title
+
+      /// The segments whose text is edited.
+      var segments: Range<Int>? {
+        switch self {
+        case .segment(let segment): segment..<segment + 1
+        case .segments(let range): range
+        case .speaker, .tags, .title: nil
+        }
+      }
     }
 
     public var field: TextFieldState

@@ -33,15 +33,26 @@ extension PlaybackFeature {
       return saveDetails(typed, state)
 
     case .segment(let segment):
-      guard
-        let edit = state.transcript.loaded?.edit(
-          segment: segment, text: editing.field.text, at: now)
-      else {
-        state.drop(typed)
-        return .none
-      }
-      return commit(edit, typed: typed, &state)
+      let edit = state.transcript.loaded?.edit(
+        segment: segment, text: editing.field.text, at: now)
+      return commit(edit, of: typed, &state)
+
+    case .segments(let range):
+      let edit = state.transcript.loaded?.transcription.edit(
+        segments: range, text: editing.field.text, at: now)
+      return commit(edit, of: typed, &state)
     }
+  }
+
+  private func commit(
+    _ edit: TranscriptionEdit?, of typed: UnsavedText, _ state: inout State
+  ) -> Effect<Action> {
+    guard let edit
+    else {
+      state.drop(typed)
+      return .none
+    }
+    return commit(edit, typed: typed, &state)
   }
 
   func commit(

@@ -33,6 +33,7 @@ public struct PlaybackFeature: Sendable {
     case editorEndRequested
     case editorResponse(Result<EditedText, any Error>, of: Transcription.ID)
     case editorSaved(EditedText)
+    case editParagraphButtonTapped
     case editTagsButtonTapped
     case editTextButtonTapped
     case editTitleButtonTapped
@@ -144,6 +145,10 @@ public struct PlaybackFeature: Sendable {
 
       case .editorSaved(let edited):
         state.keepSaved(edited)
+        return .none
+
+      case .editParagraphButtonTapped:
+        state.beginEditingParagraph()
         return .none
 
       case .editTagsButtonTapped:

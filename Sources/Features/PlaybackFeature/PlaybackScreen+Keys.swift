@@ -72,6 +72,8 @@ extension PlaybackScreen {
       KeyBinding(
         ["e"], .editTextButtonTapped, "edit", help: "Edit the segment", isEnabled: hasWords),
       KeyBinding(
+        ["P"], .editParagraphButtonTapped, help: "Edit the paragraph", isEnabled: hasWords),
+      KeyBinding(
         ["E"], .editorButtonTapped, help: "Edit the whole text in your editor",
         isEnabled: hasWords),
       KeyBinding(
@@ -99,11 +101,18 @@ extension PlaybackScreen {
     [
       KeyBinding([.enter], .saveButtonTapped, "save", help: "Save the change"),
       KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Discard the change"),
+      .input(
+        [.up, .down], "line", help: "Go to the line above or below",
+        isEnabled: store.isEditorWrapped),
     ]
   }
 
   public func willHandle(_ event: Event, in frame: Frame) {
     measure(\.isTextLong, of: Self.pageID, in: frame)
+    let isEditorWrapped = (frame.viewport(Self.editorID)?.count ?? 1) > 1
+    if isEditorWrapped != store.isEditorWrapped {
+      store.send(.set(\.isEditorWrapped, isEditorWrapped))
+    }
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
@@ -111,7 +120,8 @@ extension PlaybackScreen {
     case .key, .paste:
       // While text is typed, other keys are not commands, either.
       if let editing = store.editing {
-        edit(editing.field, with: event) { .textFieldChanged($0) }
+        var field = editing.field
+        if field.handle(event, in: frame) { store.send(.textFieldChanged(field)) }
         return true
       }
       if let find = store.find, find.isTyping {

@@ -6,6 +6,7 @@ import Styleguide
 public import TerminalUI
 
 public struct PlaybackScreen: Screen {
+  static let editorID = "editor"
   static let pageID = "transcript"
 
   public let store: StoreOf<PlaybackFeature>
@@ -143,10 +144,7 @@ public struct PlaybackScreen: Screen {
     highlights += rest.lazy
       .filter { range, _ in !main.contains { $0.range.overlaps(range) } }
       .map { Paragraph.Highlight($0, style: $1) }
-    if case .segment(let segment) = store.editing?.target,
-      transcript.segmentRanges.indices.contains(segment)
-    {
-      let range = transcript.segmentRanges[segment]
+    if let range = store.editing?.target.segments.flatMap(transcript.textRange) {
       highlights.removeAll { $0.range.overlaps(range) }
       highlights.append(Paragraph.Highlight(range, style: Style(attributes: .underline)))
     }
@@ -156,10 +154,17 @@ public struct PlaybackScreen: Screen {
   private func field(_ editing: PlaybackFeature.Editing, label: String) -> any View {
     HStack(spacing: 1) {
       Text(label).foreground(.accent)
-      TextField(editing.field).underline()
+      if editing.target.segments == nil {
+        TextField(editing.field).underline()
+      } else {
+        TextEditor(editing.field, id: Self.editorID, maxHeight: Self.editorHeight).underline()
+      }
     }
     .priority(2)
   }
+
+  /// Leaves the text visible on a terminal of 24 rows.
+  private static let editorHeight = 10
 
   private func findLine(_ find: PlaybackFeature.Find) -> any View {
     HStack(spacing: 1) {
@@ -185,7 +190,7 @@ public struct PlaybackScreen: Screen {
 extension PlaybackFeature.Editing.Target {
   fileprivate var label: String? {
     switch self {
-    case .segment: "Edit:"
+    case .segment, .segments: "Edit:"
     case .speaker: "Speaker:"
     case .tags, .title: nil
     }

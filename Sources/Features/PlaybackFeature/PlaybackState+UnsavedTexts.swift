@@ -9,6 +9,7 @@ extension PlaybackFeature.State {
     let (kind, place): (UnsavedText.Kind, Int?) =
       switch editing.target {
       case .segment(let segment): (.segment, segment)
+      case .segments(let range): (.paragraph, range.lowerBound)
       case .speaker(let id): (.speaker, id.rawValue)
       case .tags: (.tags, nil)
       case .title: (.title, nil)
@@ -59,6 +60,8 @@ extension PlaybackFeature.State {
   /// Returns whether the text is being edited again, or an alert asks about it.
   private mutating func restore(_ text: UnsavedText) -> Bool {
     switch text.kind {
+    case .paragraph:
+      return restoreParagraph(text)
     case .segment:
       return restoreSegment(text)
     case .speaker:
@@ -126,6 +129,25 @@ extension PlaybackFeature.State {
     if fitting == nil, destination?.alert == nil { destination = .alert(.segmentChanged) }
     // From now on, they are one text.
     $unsavedTexts.withLock { $0.removeAll(where: row.contains) }
+    storeTypedText()
+    return true
+  }
+
+  private mutating func restoreParagraph(_ text: UnsavedText) -> Bool {
+    guard let loaded = transcript.loaded
+    else { return isTranscriptMissing && offer(text) }
+    guard let segments = loaded.paragraph(matching: text.original, near: text.place)
+    else {
+      guard loaded.paragraph(matching: text.text, near: text.place) != nil
+      else { return offer(text) }
+      dropSaved(text)
+      return false
+    }
+    editing = PlaybackFeature.Editing(
+      .segments(segments), text: loaded.text(of: segments), typed: text.text)
+    selectedWordIndex = loaded.firstWord(ofSegment: segments.lowerBound)
+    // The paragraph may have moved.
+    dropSaved(text)
     storeTypedText()
     return true
   }

@@ -17,6 +17,7 @@ extension PlaybackFeature {
     public var editing: Editing?
     public var find: Find?
     public var isAudioMissing: Bool
+    public var isEditorWrapped = false
     public var isFindingSpeakers = false
     public var isInEditor = false
     /// Whether the memo can only be read and played.
@@ -95,7 +96,7 @@ extension PlaybackFeature.State {
   mutating func show(_ transcription: Transcription?) {
     switch editing?.target {
     // The typed text is kept, and taken up again below.
-    case .segment, .speaker: editing = nil
+    case .segment, .segments, .speaker: editing = nil
     case .tags, .title, nil: break
     }
     if find?.terms == nil { find = nil }
@@ -175,6 +176,13 @@ extension PlaybackFeature.State {
     scroll = nil
     editing = PlaybackFeature.Editing(
       .segment(segment), text: loaded.transcription.segments[segment].text)
+  }
+
+  mutating func beginEditingParagraph() {
+    guard let loaded = transcript.loaded, let segments = loaded.paragraph(ofWord: focusedWord)
+    else { return }
+    scroll = nil
+    editing = PlaybackFeature.Editing(.segments(segments), text: loaded.text(of: segments))
   }
 
   mutating func cancel() {

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalUI
 public import SharedModels
 
 /// A transcript as one text in paragraphs. Offsets and ranges are in the text's UTF-8.
@@ -57,6 +58,52 @@ public struct Transcript: Sendable {
     let words = transcription.words
     if let word, words.indices.contains(word) { return words.location(of: word).segment }
     return transcription.segments.isEmpty ? nil : 0
+  }
+
+  /// The segments of the word's paragraph.
+  func paragraph(ofWord word: Int?) -> Range<Int>? {
+    guard let segment = segment(ofWord: word)
+    else { return nil }
+    return paragraph(at: segmentRanges[segment].lowerBound)
+  }
+
+  private func paragraph(at offset: Int) -> Range<Int>? {
+    let next = paragraphs.partitioningIndex { $0.offset <= offset }
+    let end = paragraphs.indices.contains(next) ? paragraphs[next].offset : text.utf8.count
+    guard next > 0
+    else { return nil }
+    let bounds = paragraphs[next - 1].offset..<end
+    // A segment without text has no place in the page.
+    func isMember(_ range: Range<Int>) -> Bool {
+      !range.isEmpty && bounds.contains(range.lowerBound)
+    }
+    guard let first = segmentRanges.firstIndex(where: isMember),
+      let last = segmentRanges.lastIndex(where: isMember)
+    else { return nil }
+    return first..<last + 1
+  }
+
+  /// The segments of the paragraph nearest to `place` with exactly this text.
+  func paragraph(matching text: String, near place: Int?) -> Range<Int>? {
+    let ranges = paragraphs.compactMap { paragraph(at: $0.offset) }
+      .filter { TextFieldState(self.text(of: $0)).text == text }
+    guard let place
+    else { return ranges.first }
+    return ranges.min { abs($0.lowerBound - place) < abs($1.lowerBound - place) }
+  }
+
+  func textRange(of segments: Range<Int>) -> Range<Int>? {
+    guard !segments.isEmpty, segments.clamped(to: segmentRanges.indices) == segments
+    else { return nil }
+    let last = segmentRanges[segments].last { !$0.isEmpty }
+    return last.map { segmentRanges[segments.lowerBound].lowerBound..<$0.upperBound }
+  }
+
+  func text(of segments: Range<Int>) -> String {
+    guard let range = textRange(of: segments)
+    else { return "" }
+    let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    return String(text[start..<text.utf8.index(start, offsetBy: range.count)])
   }
 
   func firstWord(ofSegment segment: Int) -> Int? {

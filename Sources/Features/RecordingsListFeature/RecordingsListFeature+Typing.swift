@@ -66,7 +66,7 @@ extension RecordingsListFeature.State {
     else { return }
     var prompt: TextPrompt<RecordingEdit>.State
     switch text.kind {
-    case .segment, .speaker, .text: return
+    case .paragraph, .segment, .speaker, .text: return
     case .tagChanges: prompt = TextPrompt.State(tagsOf: memos.map(\.id))
     case .tags: prompt = TextPrompt.State(.tags, of: memo)
     case .title: prompt = TextPrompt.State(.title, of: memo)

@@ -5,6 +5,7 @@ public import Tagged
 /// Text typed but not saved, kept in the library's folder in case the program ends.
 public struct UnsavedText: Codable, Equatable, Sendable {
   public enum Kind: String, Codable, Sendable {
+    case paragraph
     case segment = "sentence"
     case speaker
     case tagChanges
@@ -18,7 +19,7 @@ public struct UnsavedText: Codable, Equatable, Sendable {
   public var kind: Kind
   public var original: String
   public var otherRecordingIDs: [Recording.ID]
-  /// The number of the segment or the speaker.
+  /// The number of the segment, the paragraph's first segment, or the speaker.
   public var place: Int?
   public var recordingID: Recording.ID
   public var text: String
@@ -55,7 +56,7 @@ public struct UnsavedText: Codable, Equatable, Sendable {
     guard kind == other.kind, recordingIDs == other.recordingIDs
     else { return false }
     return switch kind {
-    case .segment: original == other.original && place == other.place
+    case .paragraph, .segment: original == other.original && place == other.place
     case .speaker: place == other.place
     case .tagChanges, .tags, .title: true
     case .text: text == other.text
@@ -66,7 +67,7 @@ public struct UnsavedText: Codable, Equatable, Sendable {
     switch kind {
     case .tags: recording.tags == TagChange.tags(listed: text)
     case .title: recording.title == text.trimmingCharacters(in: .whitespaces)
-    case .segment, .speaker, .tagChanges, .text: false
+    case .paragraph, .segment, .speaker, .tagChanges, .text: false
     }
   }
 }

@@ -33,6 +33,7 @@ struct KeyMeaningTests {
     I: Show details of the memo
     M: Mark or unmark all memos shown
     N: Go to the next or previous match
+    P: Edit the paragraph
     R: Check again | Count again | Reload the library | Reload the transcript | Reload the trash | Retry what failed
     S: Detect, name or change speakers
     T: Transcribe the marked memos again | Transcribe the memo again

@@ -28,7 +28,7 @@ struct ScreenTests {
         A note on the bud… ★
         2026-09-10 · 11 s ·…
         ────────────────────
-        Edit: ‹e budget.
+        Edit: the budget.
         ■ 0:00 ░░░░░░░░ 0:11
 
         """)

@@ -46,6 +46,7 @@ extension PlaybackFeature.State {
     let (kind, place): (UnsavedText.Kind, Int?) =
       switch target {
       case .segment(let segment): (.segment, segment)
+      case .segments(let range): (.paragraph, range.lowerBound)
       case .speaker(let id): (.speaker, id.rawValue)
       case .tags: (.tags, nil)
       case .title: (.title, nil)
@@ -59,7 +60,7 @@ extension PlaybackFeature.State {
     _ target: PlaybackFeature.Editing.Target, _ original: String, typed: String
   ) {
     editing = PlaybackFeature.Editing(target, text: original, typed: typed)
-    if case .segment(let segment) = target {
+    if let segment = target.segments?.lowerBound {
       selectedWordIndex = transcript.loaded?.firstWord(ofSegment: segment)
     }
   }

@@ -33,6 +33,10 @@ struct UnsavedTextsTests {
     #expect(texts.map(\.text) == ["No.", "Yes, please.", "C"])
     texts.drop(text(.title, "", ""))
     #expect(texts.map(\.text) == ["No.", "Yes, please."])
+    texts.keep(text(.paragraph, "Yes.", "A", place: 1))
+    texts.keep(text(.paragraph, "Yes.", "B", place: 1))
+    texts.keep(text(.paragraph, "Yes.", "C", place: 2))
+    #expect(texts.map(\.text) == ["No.", "Yes, please.", "B", "C"])
   }
 
   @Test("Sentences typed one after the other for the same segment are one row")

@@ -77,9 +77,16 @@ extension Transcription {
 
   /// Returns the edit of one segment's text, to which words typed at its beginning are added.
   public func edit(segment: Int, text newText: String, at date: Date) -> TranscriptionEdit? {
-    guard segments.indices.contains(segment)
+    edit(segments: segment..<segment + 1, text: newText, at: date)
+  }
+
+  /// Returns the edit of the text of adjacent segments.
+  public func edit(
+    segments range: Range<Int>, text newText: String, at date: Date
+  ) -> TranscriptionEdit? {
+    guard !range.isEmpty, range.clamped(to: segments.indices) == range
     else { return nil }
-    return edit(segment..<segment + 1, text: newText, at: date)
+    return edit(range, text: newText, at: date)
   }
 
   private func edit(
