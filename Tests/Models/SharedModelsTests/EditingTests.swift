@@ -191,6 +191,20 @@ struct EditingTests {
       })
   }
 
+  @Test("A short text is matched in one of 100,000 words, where a shortest difference takes 20 s")
+  func muchLonger() throws {
+    let transcription = Transcription.preview("one two three four")
+    let places = ["one": 10_000, "two": 30_000, "three": 60_000, "four": 90_000]
+    var text = (0..<100_000).map { "word\($0 % 500)" }
+    for (word, place) in places { text[place] = word }
+    let words = Array(try edited(transcription, text.joined(separator: " ")).words)
+    #expect(words.map(\.text) == text)
+    for word in transcription.words {
+      let place = try #require(places[word.text])
+      #expect(words[place].isNear(word))
+    }
+  }
+
   @Test(
     "Random edits: times in order, unchanged words keep theirs, undo restores", arguments: 0..<400)
   func properties(seed: UInt64) throws {

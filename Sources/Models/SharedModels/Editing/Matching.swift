@@ -26,6 +26,8 @@ private struct Matcher {
   private static let runLength = 8
   /// The product of the lengths of texts for which a difference takes milliseconds.
   private static let differenceLimit = 1_000_000
+  /// The sum of such lengths from which a table takes less time than `difference`.
+  private static let tableLength = 4_000
   private static let changeLimit = 128
 
   init(old: [Int], new: [Int]) {
@@ -131,7 +133,10 @@ private struct Matcher {
       for pair in pairs { matches[pair.new] = pair.old }
       (oldRest, newRest) = (oldEnd..<oldRest.upperBound, newEnd..<newRest.upperBound)
     }
-    for pair in shortestDifference(oldRest, newRest) { matches[pair.new] = pair.old }
+    let pairs =
+      oldRest.count + newRest.count < Self.tableLength
+      ? shortestDifference(oldRest, newRest) : longestSequence(oldRest, newRest)
+    for pair in pairs { matches[pair.new] = pair.old }
   }
 
   /// Myers' greedy algorithm, up to a number of changes or to the end of a text. Returns the first
@@ -194,6 +199,40 @@ private struct Matcher {
       oldRange.filter { !removed.contains($0) }, newRange.filter { !inserted.contains($0) }
     )
     .map { ($0, $1) }
+  }
+
+  /// A longest common sequence. `difference` takes time quadratic in the longer length.
+  private func longestSequence(
+    _ oldRange: Range<Int>, _ newRange: Range<Int>
+  ) -> [(old: Int, new: Int)] {
+    let width = newRange.count + 1
+    func place(_ old: Int, _ new: Int) -> Int {
+      (old - oldRange.lowerBound) * width + new - newRange.lowerBound
+    }
+    // The lengths of the longest sequences from each place on, at most the shorter text's length.
+    var lengths = [UInt16](repeating: 0, count: (oldRange.count + 1) * width)
+    for old in oldRange.reversed() {
+      for new in newRange.reversed() {
+        let place = place(old, new)
+        lengths[place] =
+          self.old[old] == self.new[new]
+          ? lengths[place + width + 1] + 1 : max(lengths[place + 1], lengths[place + width])
+      }
+    }
+    var pairs: [(old: Int, new: Int)] = []
+    var (old, new) = (oldRange.lowerBound, newRange.lowerBound)
+    while old < oldRange.upperBound, new < newRange.upperBound {
+      let place = place(old, new)
+      if self.old[old] == self.new[new] {
+        pairs.append((old, new))
+        (old, new) = (old + 1, new + 1)
+      } else if lengths[place + 1] >= lengths[place + width] {
+        new += 1
+      } else {
+        old += 1
+      }
+    }
+    return pairs
   }
 }
 
