@@ -91,7 +91,7 @@ struct BadDiskTests {
   @Test(
     "On a full disk the trash can be emptied, and nothing else is lost",
     .enabled(if: Self.canMount, "needs the right to mount a small disk"),
-    arguments: ["empty-trash", "tidy"])
+    arguments: ["empty-trash --yes", "tidy"])
   func emptyingTrashOfFullDisk(command: String) throws {
     let outcome = try sandbox.onDisk(
       megabytes: 8, audio: ["stone", "river", "moss"], seconds: 5,

@@ -83,7 +83,7 @@ struct ChangeTests {
   func emptyTrashDuringRecovery() async throws {
     _ = await session.run("delete", "1")
     let lock = try #require(try ImportLock(.exclusive, in: session.folder.root))
-    let outcome = await session.run("empty-trash")
+    let outcome = await session.run("empty-trash", "--yes")
     #expect(outcome.status == 1 && outcome.error.hasPrefix("speechmemo: 'speechmemo recover' is"))
     #expect(try await titles(.trash) == ["One"])
     withExtendedLifetime(lock) {}
@@ -97,14 +97,14 @@ struct ChangeTests {
     let file = try session.file("audio/11111111-0000-0000-0000-000000000000.wav")
     _ = await session.run("delete", "1")
     #expect(
-      await session.run("empty-trash")
+      await session.run("empty-trash", "--yes")
         == .init(0, error: "1 memo permanently deleted, 352 KB freed\n"))
     #expect(!FileManager.default.fileExists(atPath: file))
     #expect(try await titles(.trash) == [])
     #expect(try await titles() == ["Two"])
     _ = await session.run("delete", "2")
     #expect(
-      await session.run("empty-trash")
+      await session.run("empty-trash", "--yes")
         == .init(0, error: "1 memo permanently deleted, 0 bytes freed\n"))
   }
 
@@ -113,7 +113,7 @@ struct ChangeTests {
     let folder = session.folder.audio.path
     for (id, arguments) in [("1", [String]()), ("2", ["--json"])] {
       _ = await session.run("delete", id)
-      let outcome = await session.run(["empty-trash"] + arguments) {
+      let outcome = await session.run(["empty-trash", "--yes"] + arguments) {
         $0.soundFiles.delete = { $0.map { _ in .failed(reason: "it is in use") } }
       }
       #expect(outcome.status == 1)
@@ -136,6 +136,22 @@ struct ChangeTests {
     let outcome = await session.run("empty-trash", onTerminal: true, answer: answer)
     #expect(outcome == .init(1, error: "\(question)speechmemo: nothing was deleted\n"))
     #expect(try await titles(.trash).count == 2)
+  }
+
+  @Test("Without a terminal, only --yes empties the trash", arguments: [[], ["--json"]])
+  func unconfirmedEmptyTrash(arguments: [String]) async throws {
+    #expect(await session.run(["empty-trash"] + arguments).status == 0)
+    _ = await session.run("delete", "1")
+    let outcome = await session.run(["empty-trash"] + arguments)
+    #expect(outcome.status == 1 && outcome.output == "")
+    #expect(
+      outcome.error == """
+        speechmemo: nothing was deleted: add --yes to permanently delete 1 memo without being asked
+
+        """)
+    #expect(try await titles(.trash) == ["One"])
+    #expect(await session.run(["empty-trash", "--yes"] + arguments).status == 0)
+    #expect(try await titles(.trash) == [])
   }
 
   @Test("Yes empties the trash, and --yes does so without a question", arguments: ["y", "Yes"])

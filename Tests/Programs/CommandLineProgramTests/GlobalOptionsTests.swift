@@ -132,7 +132,7 @@ struct GlobalOptionsTests {
     #expect(await events("delete", "One", "Two") == ["trashed One", "trashed Two"])
     #expect(Set(await events("undo")) == ["restored One", "restored Two"])
     #expect(await events("delete", "One") == ["trashed One"])
-    #expect(await events("empty-trash") == ["deleted One"])
+    #expect(await events("empty-trash", "--yes") == ["deleted One"])
     #expect(await events("rename", "Two", "New") == ["renamed New"])
   }
 

@@ -28,8 +28,8 @@ extension CommandTable {
     return Command(
       "empty-trash", summary: "Permanently delete everything in the trash",
       discussion: """
-        Asks for confirmation first, unless standard input or standard error is not a terminal, as \
-        in a script.
+        Asks for confirmation first. Where standard input or standard error is not a terminal, as \
+        in a script, it needs --yes.
         """,
       options: [yes]
     ) { arguments in
@@ -60,12 +60,17 @@ extension CommandTable {
     }
   }()
 
-  /// Returns `true` if there is no terminal to ask on.
   private static func isConfirmed(_ trash: [Recording]) async throws -> Bool {
     @Dependency(\.terminal) var terminal
     let size = trash.audioByteCount.fileSize
     let memos = trash.count.counted("memo")
-    return try await terminal.isConfirmed(
-      "Permanently delete \(memos), \(size)? This cannot be undone. [y/N] ") ?? true
+    let isConfirmed = try await terminal.isConfirmed(
+      "Permanently delete \(memos), \(size)? This cannot be undone. [y/N] ")
+    guard let isConfirmed
+    else {
+      throw CommandFailure(
+        "nothing was deleted: add --yes to permanently delete \(memos) without being asked")
+    }
+    return isConfirmed
   }
 }
