@@ -26,7 +26,13 @@ public struct MemosMiddleware: Sendable {
         query.after = RecordingQuery.Position(after: last)
       }
     }
-    return try request.json(list.page(of: try await database.recordings(matching: query)))
+    var page = list.page(of: try await database.recordings(matching: query))
+    if list.hasFirstWords {
+      let words = try await database.firstWords(of: page.memos.map(\.id))
+      page.firstWords = Dictionary(
+        uniqueKeysWithValues: words.map { ($0.text, $1) })
+    }
+    return try request.json(page)
   }
 
   public func ids(prefix: String, _ request: HTTPRequest) async throws -> HTTPResponse {

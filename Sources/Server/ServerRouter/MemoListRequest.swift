@@ -11,6 +11,7 @@ public struct MemoListRequest: Equatable, Sendable {
 
   public var after: MemoCursor?
   public var from: Date?
+  public var hasFirstWords = false
   public var ids: [Recording.ID] = []
   public var isFavorite: Bool?
   public var limit = 50
@@ -29,6 +30,7 @@ public struct MemoListRequest: Equatable, Sendable {
 
   static let parser = Query(Self()) {
     Field("after", \.after)
+    Field("first-words", \.hasFirstWords)
     Field("from", \.from)
     Field("id", \.ids)
     Field("favorite", \.isFavorite)

@@ -36,6 +36,20 @@ struct MemosMiddlewareTests {
     #expect(reply.headers["Content-Type"] == "application/json")
   }
 
+  @Test("A page has the first words of its memos if the client asks for them")
+  func firstWords() async throws {
+    let memo = Self.memo(1)
+    let site = try await TestSite([memo])
+    try await site.database.insert(recording: Self.memo(2).recording, job: nil)
+    var page: MemoPage = try await site.send(.get, "/api/memos").json()
+    #expect(page.firstWords == nil)
+    page = try await site.send(.get, "/api/memos?first-words=true").json()
+    let words = DatabaseClient.firstWords(memo.transcription.segments.map(\.text))
+    #expect(!words.isEmpty)
+    #expect(page.firstWords == [memo.recording.id.text: words])
+    #expect(page.memos.count == 2)
+  }
+
   @Test("Pages have the requested order, and a cursor of another order is refused")
   func orders() async throws {
     let site = try await TestSite([

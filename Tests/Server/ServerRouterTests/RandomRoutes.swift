@@ -147,6 +147,7 @@ extension MemosRoute {
       list.from = .random(using: &random)
       list.until = .random(using: &random)
       list.isFavorite = Bool.random(using: &random) ? .random(using: &random) : nil
+      list.hasFirstWords = .random(using: &random)
       list.ids = Bool.random(using: &random) ? [id, Recording.ID(.random(using: &random))] : []
       list.longer = Bool.random(using: &random) ? .random(in: 0...100, using: &random) : nil
       list.place = MemoListRequest.Place.allCases.randomElement(using: &random) ?? .any
