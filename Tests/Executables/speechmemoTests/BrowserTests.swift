@@ -49,6 +49,7 @@ struct FirefoxTests {
 
 /// The scripts for all browsers, by what they show.
 enum PageScript: String, CaseIterable, CustomTestStringConvertible {
+  case browse = "The list shows first words, new memos, and tags, and keeps its place"
   case conflict = "Concurrent edits of one segment lose neither text"
   case day = "A user records, finds, plays, edits, deletes, restores, shares and signs out"
   case find = "A search and a link show each place that they find"

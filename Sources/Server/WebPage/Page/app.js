@@ -2,24 +2,24 @@
 
 import { may, useScopes } from "./access.js";
 import { get, onSignedOut, Problem } from "./api.js";
-import { ask, dialog, menu } from "./dialogs.js";
-import { button, el, icon, notice, warn } from "./elements.js";
+import { dialog, menu } from "./dialogs.js";
+import { button, el, notice, warn } from "./elements.js";
 import { beginEvents } from "./events.js";
+import { markSeen } from "./fresh.js";
 import { Library } from "./library.js";
 import { MemoView } from "./memo.js";
-import {
-  discard, flush, onOutboxChange, recordings, recover, sound, useLibrary,
-} from "./outbox.js";
+import { onOutboxChange, recover, useLibrary } from "./outbox.js";
 import { signInPhone } from "./phone.js";
 import { record, untilRecorded } from "./recording.js";
 import { showVoices } from "./speakers.js";
 import { askForToken, signInByAddress, signOut } from "./sign-in.js";
 import { texts } from "./texts.js";
+import { Unsent } from "./unsent.js";
 import { acceptDrops, addFiles } from "./uploads.js";
 
-const library = new Library();
+const unsent = new Unsent();
+const library = new Library(unsent.rows, { record, chooseFiles: () => chooser.click() });
 const memoPlace = el("main", { class: "place", "aria-live": "off" });
-const waiting = button("", showOutbox, { class: "waiting", hidden: true });
 const chooser = el("input", {
   type: "file", multiple: true, accept: "audio/*,video/*", hidden: true,
   onchange: () => {
@@ -39,7 +39,7 @@ const more = button(texts.menu, () => menu(more, [
 
 document.getElementById("app").append(
   el("header", { class: "top" },
-    el("h1", {}, el("a", { href: "#/", text: "SpeechMemo" })), waiting,
+    el("h1", {}, el("a", { href: "#/", text: "SpeechMemo" })), unsent.button,
     adder, more, chooser),
   el("div", { class: "panes" }, library.element, memoPlace), recordButton);
 recordButton.prepend(el("span", { class: "dot" }));
@@ -49,12 +49,12 @@ let view = null;
 async function show() {
   const match = location.hash.match(/^#\/memo\/([^?]+)(?:\?t=(\d+(?:\.\d+)?))?/);
   document.body.classList.toggle("reading", Boolean(match));
-  library.markOpen();
+  library.showOpen();
   if (!match) {
     const isFocused = memoPlace.contains(document.activeElement);
     view?.end();
-    memoPlace.replaceChildren();
-    if (isFocused) library.focusMemo(view?.id);
+    memoPlace.replaceChildren(el("p", { class: "message", text: texts.noMemoOpen }));
+    if (isFocused) library.keys.focusMemo(view?.id);
     view = null;
     return;
   }
@@ -116,45 +116,16 @@ document.addEventListener("keydown", (event) => {
     "?": showKeys,
   };
   if (actions[event.key]) actions[event.key]();
-  else if (!library.key(event) && !view?.key(event)) return;
+  else if (!library.keys.key(event) && !view?.key(event)) return;
   event.preventDefault();
 });
-
-async function showWaiting() {
-  const all = (await recordings()).filter((recording) => recording.state === "waiting");
-  waiting.hidden = all.length === 0;
-  waiting.textContent = texts.waiting(all.length);
-}
-
-async function showOutbox() {
-  const list = el("ul", { class: "links" });
-  const fill = async () => {
-    const all = (await recordings()).filter((recording) => recording.state === "waiting");
-    list.replaceChildren(...all.map((recording) =>
-      el("li", {},
-        el("span", { text: [recording.title || recording.name, recording.problem].filter(Boolean).join(": ") }),
-        button(texts.export, async () => {
-          const address = URL.createObjectURL(await sound(recording));
-          el("a", { href: address, download: recording.name ?? "Recording.wav" }).click();
-          setTimeout(() => URL.revokeObjectURL(address), 10000);
-        }),
-        button(texts.discard, async () => {
-          if (await ask(texts.discardQuestion, [texts.keep, false], [texts.discard, true, true])) {
-            await discard(recording.id);
-            fill();
-          }
-        }))));
-  };
-  dialog(texts.uploads, list);
-  await fill();
-  flush();
-}
 
 let isOfflineTold = false;
 
 onOutboxChange((change) => {
-  showWaiting();
+  unsent.show();
   if (change.uploaded) {
+    markSeen(change.id);
     isOfflineTold = false;
     notice(texts.uploaded(change.uploaded));
   } else if (change.problem && change.isOffline && !isOfflineTold) {
@@ -172,7 +143,7 @@ async function begin() {
     useScopes(server.token.scopes);
     adder.hidden = recordButton.hidden = !may("write");
     beginEvents();
-    await library.load();
+    await library.open();
     isRetried = false;
     await show();
   } catch (problem) {
@@ -185,7 +156,7 @@ async function begin() {
   }
   const count = await recover();
   if (count > 0) notice(texts.recovered(count));
-  await showWaiting();
+  await unsent.show();
 }
 
 onSignedOut(async () => {

@@ -2,7 +2,8 @@
 
 import { day } from "./texts.js";
 
-const [rowHeight, dayHeight] = [72, 34];
+export const rowHeight = 88;
+const dayHeight = 34;
 
 export class Layout {
   tops = [0];

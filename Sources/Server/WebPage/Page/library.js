@@ -1,16 +1,21 @@
-// The list of memos or search results. Only visible rows are in the page.
+// The list of memos or search results.
 
-import { may } from "./access.js";
+import { openMemo, readAddress, writeAddress } from "./address.js";
 import { get, Problem, query } from "./api.js";
-import { deleteForGood, trash } from "./changes.js";
-import { button, el, icon } from "./elements.js";
+import { trash } from "./changes.js";
+import { el, icon } from "./elements.js";
 import { onChange } from "./events.js";
-import { Layout } from "./layout.js";
+import { Filters } from "./filters.js";
+import { markSeen } from "./fresh.js";
+import { rowHeight } from "./layout.js";
+import { ListKeys } from "./keys.js";
+import { everyId } from "./memos.js";
+import { Message } from "./message.js";
 import { merged, orderField, rememberedOrder, rememberOrder } from "./order.js";
-import { memoRow } from "./row.js";
+import { Rows } from "./rows.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
-import { number, texts } from "./texts.js";
+import { texts } from "./texts.js";
 
 const pageLength = 200;
 
@@ -20,125 +25,163 @@ export class Library {
   // No more pages are loaded before the first has arrived.
   isComplete = true;
   isLoaded = false;
-  // The number of memos, in the chosen filter.
-  count = el("span", { class: "count" });
+  // The address is kept until it has been followed.
+  isOpened = false;
   place = "library";
   onlyFavorites = false;
-  tag = null;
   sort = rememberedOrder();
   loading = null;
   generation = 0;
+  // The position, which some browsers forget while the list is hidden.
+  top = 0;
 
-  constructor() {
-    this.rows = el("ul", { class: "rows", "aria-label": texts.memos });
-    this.space = el("div", { class: "space" }, this.rows);
-    this.message = el("p", { class: "message", role: "status" });
+  // `unsent` are rows above the memos, and `actions` can fill an empty library.
+  constructor(unsent, actions) {
+    this.actions = actions;
+    this.rows = new Rows({
+      isSelected: (id) => this.selection.has(id),
+      select: (id, isSelected, isRange) => this.select(id, isSelected, isRange),
+    });
+    this.message = new Message();
     this.search = new Search({
       // The trash is not searched.
-      filter: () => ({ favorite: this.onlyFavorites ? true : undefined, tag: this.tag }),
-      show: (message) => {
-        this.space.hidden = true;
-        this.message.textContent = message;
+      filter: () => ({ favorite: this.onlyFavorites ? true : undefined }),
+      show: (message, isEmpty) => {
+        this.rows.element.hidden = true;
+        if (isEmpty) this.showEmpty();
+        else this.message.show(message);
         this.showFilters();
+        this.keep();
       },
       end: () => this.reload(),
       moveDown: () => {
-        if (this.links[0]) this.focus(this.links[0]);
+        const [link] = this.keys.links;
+        if (link) this.keys.focus(link);
       },
     });
     this.scroller = el("div", { class: "scroller", onscroll: () => this.scrolled() },
-      this.message, this.space, this.search.results);
-    this.filters = el("div", { class: "filters", role: "group" });
-    this.order = orderField(this.sort, (order) => this.setOrder(order));
+      unsent, this.message.element, this.rows.element, this.search.results);
+    this.filters = new Filters({
+      choose: (filter) => this.choose(filter),
+      search: (text) => this.find(text),
+      order: orderField(this.sort, (order) => this.setOrder(order)),
+    });
     this.selection = new Selection({
       trash: (ids) => this.trash(ids),
       isTrash: () => this.place === "trash",
+      every: () => (this.search.words ? [...this.search.shown] : everyId(this.question)),
       whenChanged: () => this.renew(),
+      whenShown: () => this.draw(),
     });
     this.element = el("section", { class: "library", "aria-label": texts.memos },
-      el("div", { class: "find" }, icon("search"), this.search.field), this.filters, this.selection.bar,
-      this.scroller);
-    this.scroller.addEventListener("keydown", (event) => this.move(event));
-    new ResizeObserver(() => this.draw()).observe(this.scroller);
+      el("div", { class: "find" }, icon("search"), this.search.field), this.filters.element,
+      this.selection.bar, this.scroller);
+    this.keys = new ListKeys(this);
+    new ResizeObserver(() => this.resized()).observe(this.scroller);
     onChange((event) => this.update(event));
     this.showFilters();
   }
 
+  // Opens the list where the address says.
+  async open() {
+    const { text, place, onlyFavorites, top } = readAddress();
+    Object.assign(this, { place, onlyFavorites });
+    this.search.field.value = text;
+    if (this.search.words) await this.search.restore(() => this.scroller.scrollHeight > top);
+    else await this.load(Math.min(1000, Math.max(pageLength, Math.ceil(top / rowHeight) + 50)));
+    this.scrollTo(top);
+    this.isOpened = true;
+    this.keep();
+  }
+
+  keep() {
+    if (!this.isOpened) return;
+    const { place, onlyFavorites, top } = this;
+    writeAddress({ text: this.search.text, place, onlyFavorites, top });
+  }
+
+  scrollTo(top) {
+    this.top = top;
+    this.scroller.scrollTop = top;
+  }
+
   showFilters() {
     const isFound = !this.search.results.hidden;
-    const filter = (label, isOn, set) => button(el("span", {}, label, isOn ? this.count : null), () => {
-      set();
-      this.reload();
-    }, { class: isOn ? "chip on" : "chip", "aria-pressed": String(isOn) });
-    const isTrash = this.place === "trash" && !isFound;
-    const isPlain = !isTrash && !this.onlyFavorites && !this.tag;
-    // After choosing an order, the focus stays there.
-    const isChoosing = document.activeElement === this.order;
-    this.filters.replaceChildren(
-      filter(texts.all, isPlain, () => this.filter({})),
-      filter(texts.favorites, this.onlyFavorites, () => this.filter({ onlyFavorites: true })),
-      filter(texts.trash, isTrash, () => this.filter({ place: "trash" })),
-      ...(this.tag ? [filter(`${texts.tag}: ${this.tag} ×`, true, () => this.filter({}))] : []),
-      this.order);
-    if (isChoosing) this.order.focus();
+    const other = this.place === "trash" && !isFound ? "trash" : "all";
+    this.filters.show(this.onlyFavorites ? "favorites" : other);
     this.showCount();
   }
 
   // The number of memos that the chosen filter lets through, as far as it is known.
   showCount() {
-    const { search, memos, isComplete } = this;
-    const count = search.results.hidden ? memos.length : search.total;
-    const isAll = isComplete || !search.results.hidden;
-    this.count.textContent = this.isLoaded || !search.results.hidden
-      ? ` ${number(count)}${isAll ? "" : "+"}` : "";
+    const { search, memos, isComplete, isLoaded } = this;
+    if (!search.results.hidden) this.filters.showCount(search.total, true);
+    else this.filters.showCount(isLoaded ? memos.length : undefined, isComplete);
+  }
+
+  resized() {
+    const { clientHeight, scrollTop } = this.scroller;
+    if (clientHeight > 0 && scrollTop !== this.top) this.scroller.scrollTop = this.top;
+    this.draw();
   }
 
   scrolled() {
     this.draw();
     const { scrollTop, clientHeight, scrollHeight } = this.scroller;
+    if (clientHeight === 0) return;
+    this.top = scrollTop;
+    clearTimeout(this.keeping);
+    // Browsers limit changes of the address.
+    this.keeping = setTimeout(() => this.keep(), 300);
     if (scrollTop + 2 * clientHeight > scrollHeight) this.search.more();
   }
 
   setOrder(order) {
     this.sort = order;
     rememberOrder(order);
-    this.scroller.scrollTop = 0;
+    this.scrollTo(0);
     this.reload();
   }
 
-  filter({ place = "library", onlyFavorites = false, tag = null }) {
-    Object.assign(this, { place, onlyFavorites, tag });
-    this.search.field.value = "";
+  choose({ place = "library", onlyFavorites = false }) {
+    Object.assign(this, { place, onlyFavorites });
     this.selection.clear();
+    this.find("");
+  }
+
+  find(text) {
+    this.search.field.value = text;
+    this.scrollTo(0);
+    this.renew();
   }
 
   get question() {
     return {
-      place: this.place, favorite: this.onlyFavorites ? true : undefined, tag: this.tag,
+      place: this.place, favorite: this.onlyFavorites ? true : undefined, tag: this.search.tags,
       sort: this.sort === "newest" ? undefined : this.sort,
     };
   }
 
-  renew() { return this.search.text ? this.search.find() : this.reload(); }
+  renew() { return this.search.words ? this.search.find() : this.reload(); }
 
   async reload() {
     try {
       await this.load();
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      this.message.textContent = problem.message;
+      this.message.show(problem.message);
     }
   }
 
-  async load() {
+  async load(limit = pageLength) {
     this.generation += 1;
     this.loading = null;
     this.isLoaded = false;
     this.search.hide();
     this.showFilters();
-    this.space.hidden = false;
+    this.rows.element.hidden = false;
     const { generation } = this;
-    const page = await get(`api/memos${query({ ...this.question, limit: pageLength })}`);
+    const page = await this.get({ limit });
     if (generation !== this.generation) return;
     this.memos = page.memos;
     this.next = page.next;
@@ -146,19 +189,37 @@ export class Library {
     this.isLoaded = true;
     this.draw();
     this.showMessage();
+    this.keep();
+  }
+
+  // Returns a page of memos with their first words.
+  async get(values) {
+    const page = await get(`api/memos${query({ ...this.question, "first-words": true, ...values })}`);
+    for (const memo of page.memos) memo.firstWords = page.firstWords?.[memo.id];
+    return page;
+  }
+
+  showEmpty() {
+    const { search, place, onlyFavorites } = this;
+    this.message.showEmpty({
+      ...this.actions, search, place, onlyFavorites,
+      choose: (filter) => this.choose(filter),
+      searchAll: () => {
+        this.onlyFavorites = false;
+        search.find();
+      },
+    });
   }
 
   showMessage() {
-    const isEmpty = this.memos.length === 0 && !this.search.text;
-    this.message.textContent =
-      isEmpty ? (this.place === "trash" ? texts.emptyTrash : texts.empty) : "";
+    if (this.memos.length === 0) this.showEmpty();
+    else this.message.show("");
   }
 
   async more() {
     if (this.loading || this.isComplete) return;
     const { generation } = this;
-    this.loading = get(
-      `api/memos${query({ ...this.question, limit: pageLength, after: this.next })}`);
+    this.loading = this.get({ limit: pageLength, after: this.next });
     try {
       const page = await this.loading;
       if (generation !== this.generation) return;
@@ -176,104 +237,27 @@ export class Library {
     this.draw();
   }
 
-  // Only the visible rows and a few around them, so that keys can move to the next one.
   draw() {
-    const { scrollTop, clientHeight } = this.scroller;
-    const count = this.memos.length;
-    const hasDays = this.sort === "newest" || this.sort === "oldest";
-    this.layout = Layout.of(this.memos, hasDays, this.layout);
-    this.space.style.height = `${this.layout.height}px`;
-    const first = Math.max(0, this.layout.rowAt(scrollTop) - 4);
-    const last = Math.min(count, this.layout.rowAt(scrollTop + clientHeight) + 5);
-    const there = new Map([...this.rows.children].map((row) => [row.dataset.key, row]));
-    const rows = [];
-    for (let index = first; index < last; index += 1) {
-      const memo = this.memos[index];
-      const day = this.layout.days[index];
-      const key = JSON.stringify([memo, day]);
-      const row = there.get(key) ?? memoRow(memo, key, day,
-        (isSelected) => this.selection.set(memo.id, isSelected));
-      const box = row.querySelector("input");
-      if (box) box.checked = this.selection.has(memo.id);
-      there.delete(key);
-      row.style.transform = `translateY(${this.layout.tops[index]}px)`;
-      row.setAttribute("aria-posinset", index + 1);
-      row.setAttribute("aria-setsize", this.isComplete ? count : -1);
-      rows.push(row);
-    }
-    const focused = document.activeElement?.closest?.(".row")?.dataset.id;
-    for (const row of there.values()) row.remove();
-    rows.forEach((row, index) => {
-      if (this.rows.children[index] !== row) {
-        this.rows.insertBefore(row, this.rows.children[index] ?? null);
-      }
+    const last = this.rows.draw(this.memos, {
+      scroller: this.scroller, isComplete: this.isComplete,
+      hasDays: this.sort === "newest" || this.sort === "oldest",
     });
-    if (focused && !this.rows.contains(document.activeElement)) {
-      this.rows.querySelector(`[data-id="${focused}"] a`)?.focus({ preventScroll: true });
-    }
-    this.markOpen();
     this.showCount();
-    if (last > count - pageLength / 2) this.more();
+    if (last > this.memos.length - pageLength / 2) this.more();
   }
 
-  markOpen() {
+  select(id, isSelected, isRange) {
+    const ids = this.memos.map((memo) => memo.id);
+    const [from, to] = [this.selection.last, id].map((one) => ids.indexOf(one)).sort((a, b) => a - b);
+    this.selection.set(isRange && from >= 0 ? ids.slice(from, to + 1) : [id], isSelected);
+  }
+
+  // Called when another memo, or none, has opened.
+  showOpen() {
     const id = openMemo();
-    for (const link of this.rows.querySelectorAll("a")) {
-      const isOpen = link.closest(".row").dataset.id === id;
-      if (isOpen) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
-  }
-
-  // The links for keyboard navigation: memos or search results.
-  get links() {
-    const { results } = this.search;
-    return [...(results.hidden ? this.rows : results).querySelectorAll("a")];
-  }
-
-  move(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const row = event.target.closest(".row");
-    const link = row?.querySelector("a") ?? event.target.closest("a");
-    if (!step || !link) return;
-    const { links } = this;
-    const other = links[links.indexOf(link) + step];
-    const isFirst = step < 0 && (!row || row.getAttribute("aria-posinset") === "1");
-    if (other) this.focus(other);
-    else if (isFirst) this.search.field.focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  focus(link) {
-    link.focus({ preventScroll: true });
-    (link.closest(".row") ?? link).scrollIntoView({ block: "nearest" });
-  }
-
-  focusMemo(id) {
-    const link = this.links.find((one) => one.closest("[data-id]").dataset.id === id);
-    link?.focus({ preventScroll: true });
-  }
-
-  // Deletes the focused memo. Keys in the list never apply to the open memo.
-  key(event) {
-    const { activeElement } = document;
-    if (event.key !== "Delete" || !may("write") || !this.element.contains(activeElement)) return false;
-    const item = activeElement.closest(".row, .hit");
-    if (item) this.remove(item);
-    return true;
-  }
-
-  async remove(item) {
-    const { id } = item.dataset;
-    const index = this.links.indexOf(item.querySelector("a"));
-    const isTrash = item.matches(".row") && this.place === "trash";
-    if (!await (isTrash ? deleteForGood([id]) : this.trash([id]))) return;
-    if (item.matches(".hit")) item.remove();
-    else await this.reload();
-    const { links } = this;
-    if (links.length > 0) this.focus(links[Math.min(index, links.length - 1)]);
+    if (id) markSeen(id);
+    this.draw();
+    this.keep();
   }
 
   async trash(ids) {
@@ -283,20 +267,16 @@ export class Library {
 
   // Loads only the changed memos, if they are known.
   async update({ ids }) {
-    if (this.search.text) return;
+    if (this.search.words) return;
     if (!ids || ids.length > 100) return this.reload();
     const { generation } = this;
-    const page = await get(`api/memos${query({ ...this.question, id: ids, limit: 1000 })}`)
-      .catch(() => null);
+    const page = await this.get({ id: ids, limit: 1000 }).catch(() => null);
     if (!page || generation !== this.generation) return;
     this.memos = merged(
       this.memos, ids, page.memos, { order: this.sort, isComplete: this.isComplete });
-    for (const id of ids) {
-      if (!page.memos.some((memo) => memo.id === id)) this.selection.set(id, false);
-    }
+    const gone = ids.filter((id) => !page.memos.some((memo) => memo.id === id));
+    this.selection.set(gone, false);
     this.draw();
     this.showMessage();
   }
 }
-
-const openMemo = () => location.hash.match(/^#\/memo\/([^?]+)/)?.[1];

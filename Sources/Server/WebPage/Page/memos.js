@@ -1,6 +1,6 @@
 // Reads and saves memos. A version keeps changes made elsewhere.
 
-import { memoPath, send } from "./api.js";
+import { get, memoPath, query, send } from "./api.js";
 import { folded } from "./texts.js";
 
 async function request(method, id, options) {
@@ -33,3 +33,15 @@ export async function modifyMemo({ memo, version }, make) {
 export const hasTag = (memo, tag) => memo.tags.map(folded).includes(folded(tag));
 
 export const adding = (tag) => (memo) => (hasTag(memo, tag) ? null : { tags: [...memo.tags, tag] });
+
+// The ids of all memos that a list would show.
+export async function everyId(question) {
+  const ids = [];
+  let after;
+  do {
+    const page = await get(`api/memos${query({ ...question, limit: 1000, after })}`);
+    ids.push(...page.memos.map((memo) => memo.id));
+    after = page.next;
+  } while (after);
+  return ids;
+}

@@ -2,6 +2,7 @@
 
 import { get, query } from "./api.js";
 import { button, el, warn } from "./elements.js";
+import { parsed } from "./question.js";
 import { date, plural, texts, time } from "./texts.js";
 
 const [pageLength, longest] = [50, 1000];
@@ -28,6 +29,11 @@ export class Search {
 
   get text() { return this.field.value.trim(); }
 
+  // The text without its tags. Without words, the list shows the memos with the tags.
+  get words() { return parsed(this.text).words; }
+
+  get tags() { return parsed(this.text).tags; }
+
   hide() {
     this.found = undefined;
     this.results.hidden = true;
@@ -44,7 +50,7 @@ export class Search {
 
   // The first match.
   async openFirst() {
-    if (!this.text) return;
+    if (!this.words) return;
     clearTimeout(this.timer);
     if (this.text !== this.found) await this.find();
     // Typing has continued, or the search has failed.
@@ -59,8 +65,9 @@ export class Search {
 
   async find() {
     const { text } = this;
+    clearTimeout(this.timer);
     this.searching?.abort();
-    if (!text) return this.end();
+    if (!this.words) return this.end();
     this.searching = new AbortController();
     this.loading = null;
     try {
@@ -72,22 +79,29 @@ export class Search {
       this.results.hidden = false;
       this.results.replaceChildren();
       this.add(hits);
-      this.show(total === 0 ? texts.emptySearch(text) : texts.found(total));
+      this.show(texts.found(total), total === 0);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       this.hide();
-      this.show(problem.message);
+      this.show(problem.message, false);
     }
   }
 
+  // Finds memos until there are enough, or all.
+  async restore(hasEnough) {
+    await this.find();
+    for (let count = 0; !hasEnough() && this.shown.size > count; await this.more()) count = this.shown.size;
+  }
+
   ask(values, signal) {
-    return get(`api/search${query({ q: this.question, ...this.filter(), ...values })}`, { signal });
+    return get(`api/search${query({ q: this.question, tag: this.tags, ...this.filter(), ...values })}`, { signal });
   }
 
   // The last word may be incomplete.
   get question() {
-    const isWord = /(?:^|[\s"])[^\s":*]{2,}$/.test(this.field.value);
-    return isWord ? `${this.text}*` : this.text;
+    const { words } = this;
+    const isWord = !/\s$/.test(this.field.value) && /(?:^|[\s"])[^\s":*]{2,}$/.test(words);
+    return isWord ? `${words}*` : words;
   }
 
   add(hits) {

@@ -10,31 +10,47 @@ export class Selection {
   ids = new Set();
   bar = el("div", { class: "bulk", hidden: true });
 
-  // `trash` moves memos to the trash, and `isTrash` returns whether the list is the trash.
-  constructor({ trash, isTrash, whenChanged }) {
-    this.trash = trash;
-    this.isTrash = isTrash;
-    this.whenChanged = whenChanged;
+  // The memo selected last, where a range begins.
+  last = null;
+
+  // `trash` moves memos to the trash, `isTrash` returns whether the list is the trash, and `every`
+  // the ids of all its memos.
+  constructor({ trash, isTrash, every, whenChanged, whenShown }) {
+    Object.assign(this, { trash, isTrash, every, whenChanged, whenShown });
   }
 
   has(id) { return this.ids.has(id); }
 
-  set(id, isSelected) {
+  set(ids, isSelected) {
+    const changed = ids.filter((id) => this.ids.has(id) !== isSelected);
     // A tag that is being typed stays while other memos change.
-    if (this.ids.has(id) === isSelected) return;
-    if (isSelected) this.ids.add(id);
-    else this.ids.delete(id);
+    if (changed.length === 0) return;
+    for (const id of changed) {
+      if (isSelected) this.ids.add(id);
+      else this.ids.delete(id);
+    }
+    this.last = ids.at(-1);
     this.show();
   }
 
   clear() {
     this.ids.clear();
+    this.last = null;
     this.show();
+  }
+
+  async selectAll() {
+    try {
+      this.set(await this.every(), true);
+    } catch (problem) {
+      warn(problem.message);
+    }
   }
 
   show() {
     const ids = [...this.ids];
     this.bar.hidden = ids.length === 0;
+    this.whenShown();
     if (ids.length === 0) return this.bar.replaceChildren();
     const action = (label, work, properties) => button(label, async () => {
       if (!await work()) return;
@@ -54,7 +70,7 @@ export class Selection {
       ];
     this.bar.replaceChildren(
       el("span", { text: texts.selected(ids.length) }), ...actions.filter(Boolean),
-      action(texts.cancel, () => true));
+      button(texts.selectAll, () => this.selectAll()), action(texts.cancel, () => true));
   }
 
   addTag(ids) {
