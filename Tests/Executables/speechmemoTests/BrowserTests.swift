@@ -59,6 +59,7 @@ enum PageScript: String, CaseIterable, CustomTestStringConvertible {
   case lost = "A recording becomes a memo after any interruption"
   case share = "Audio shared by other apps becomes a memo, at once or later"
   case states = "An open memo follows failures, edits elsewhere, and the token's scopes"
+  case take = "A memo is copied, shared, printed, resumed, and transcribed with choices"
   case trouble = "A recording survives silence, interruptions, a hidden page, and signing out"
   case unsaved =
     "Typed texts, chosen files and errors stay when another memo opens or the page reloads"

@@ -1,11 +1,14 @@
 // Changes of memos. Those that replace or delete something ask first. Each returns whether it was
 // made.
 
-import { change, get, memoPath } from "./api.js";
+import { change } from "./api.js";
 import { ask } from "./dialogs.js";
 import { dropDrafts } from "./drafts.js";
 import { notice, warn } from "./elements.js";
 import { texts } from "./texts.js";
+
+// The memos to delete in one request.
+const atOnce = 1000;
 
 export async function trash(ids, whenRestored) {
   try {
@@ -39,37 +42,17 @@ export async function deleteForGood(ids) {
   const question = texts.deleteForGoodQuestion(ids.length);
   if (!await ask(question, [texts.keep, false], [texts.deleteForGood, true, true])) return false;
   try {
-    const { memos } = await change("POST", "api/memos/delete", { ids });
-    ids.forEach(dropDrafts);
-    notice(texts.deletedForGood(memos.length));
+    let count = 0;
+    for (let start = 0; start < ids.length; start += atOnce) {
+      const some = ids.slice(start, start + atOnce);
+      const { memos } = await change("POST", "api/memos/delete", { ids: some });
+      some.forEach(dropDrafts);
+      count += memos.length;
+    }
+    notice(texts.deletedForGood(count));
     return true;
   } catch (problem) {
     warn(problem.message);
     return false;
-  }
-}
-
-export async function transcribe(ids) {
-  try {
-    let editedCount = 0;
-    for (const id of ids) if (await isEdited(id)) editedCount += 1;
-    if (editedCount > 0 && !await ask(
-      texts.transcribeQuestion(ids.length, editedCount), [texts.cancel, false],
-      [texts.transcribe, true, true])) return false;
-    for (const id of ids) await change("POST", memoPath(id, "/transcription"), {});
-    return true;
-  } catch (problem) {
-    warn(problem.message);
-    return false;
-  }
-}
-
-async function isEdited(id) {
-  try {
-    const { editedAt, speakers = [] } = await get(memoPath(id, "/transcript"));
-    return Boolean(editedAt) || speakers.some((speaker) => speaker.name);
-  } catch (problem) {
-    if (problem.status === 404) return false;
-    throw problem;
   }
 }

@@ -23,9 +23,9 @@ export function dialog(title, ...children) {
   return element;
 }
 
-// The question may be a title and a text.
+// The question may be a title with texts and elements.
 export function ask(question, ...answers) {
-  const [title, text] = [question].flat();
+  const [title, ...content] = [question].flat();
   return new Promise((resolve) => {
     const buttons = answers.map(([label, value, isDangerous]) =>
       button(label, () => {
@@ -33,7 +33,8 @@ export function ask(question, ...answers) {
         element.close();
       }, { class: isDangerous ? "dangerous" : "" }));
     const element = dialog(
-      title, text ? el("p", { text }) : "", el("div", { class: "answers" }, ...buttons));
+      title, ...content.map((one) => (typeof one === "string" ? el("p", { text: one }) : one)),
+      el("div", { class: "answers" }, ...buttons));
     element.addEventListener("close", () => resolve(null));
     buttons[0].focus();
   });

@@ -1,8 +1,9 @@
 // The list of memos or search results.
 
+import { may } from "./access.js";
 import { openMemo, readAddress, writeAddress } from "./address.js";
 import { get, Problem, query } from "./api.js";
-import { trash } from "./changes.js";
+import { deleteForGood, trash } from "./changes.js";
 import { el, icon } from "./elements.js";
 import { onChange } from "./events.js";
 import { Filters } from "./filters.js";
@@ -213,6 +214,9 @@ export class Library {
 
   showMessage() {
     if (this.memos.length === 0) this.showEmpty();
+    else if (this.place === "trash" && may("write")) {
+      this.message.show(texts.inTrash, [[texts.emptyTrashNow, () => this.emptyTrash()]]);
+    }
     else this.message.show("");
   }
 
@@ -258,6 +262,14 @@ export class Library {
     if (id) markSeen(id);
     this.draw();
     this.keep();
+  }
+
+  async emptyTrash() {
+    try {
+      if (await deleteForGood(await everyId({ place: "trash" }))) await this.reload();
+    } catch (problem) {
+      this.message.show(problem.message);
+    }
   }
 
   async trash(ids) {

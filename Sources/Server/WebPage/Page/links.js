@@ -3,6 +3,7 @@
 import { change, get, memoPath, send } from "./api.js";
 import { dialog } from "./dialogs.js";
 import { button, el, notice, warn } from "./elements.js";
+import { copy } from "./exports.js";
 import { date, texts } from "./texts.js";
 
 export async function share(id) {
@@ -21,14 +22,9 @@ export async function share(id) {
   const make = (days) => noted(async () => {
     const link = await change("POST", memoPath(id, "/links"), { expiresIn: days * 86400 });
     const address = new URL(link.path.replace(/^\//, ""), document.baseURI).href;
-    const field = el("input", { value: address, readOnly: true, class: "address", "aria-label": texts.link });
-    result.replaceChildren(field, button(texts.copy, () => noted(async () => {
-      field.select();
-      // Over HTTP, browsers have no clipboard.
-      if (navigator.clipboard) await navigator.clipboard.writeText(address);
-      else document.execCommand("copy");
-      notice(texts.copied);
-    }), { class: "primary" }));
+    result.replaceChildren(
+      el("input", { value: address, readOnly: true, class: "address", "aria-label": texts.link }),
+      button(texts.copy, () => copy(address), { class: "primary" }));
     await show();
   });
   dialog(

@@ -1,23 +1,21 @@
 // One memo: playback, transcript, and edits.
 
 import { may } from "./access.js";
-import { get, memoPath, Problem, query, send } from "./api.js";
-import { transcribe } from "./changes.js";
+import { get, memoPath, Problem, send } from "./api.js";
 import { menu } from "./dialogs.js";
 import { dropDrafts } from "./drafts.js";
 import { button, el, notice, warn } from "./elements.js";
 import { onChange } from "./events.js";
+import { exportActions } from "./exports.js";
 import { share } from "./links.js";
 import { modifyMemo, readMemo } from "./memos.js";
 import { Player } from "./player.js";
+import { rememberedPosition } from "./positions.js";
 import { Tags } from "./tags.js";
 import { date, texts, time } from "./texts.js";
+import { Title } from "./title.js";
+import { transcribe } from "./transcribing.js";
 import { changedEditor, Transcript } from "./transcript.js";
-
-const formats = [
-  ["txt", "Text"], ["md", "Markdown"], ["srt", "Subtitles (SRT)"], ["vtt", "Subtitles (VTT)"],
-  ["json", "JSON"],
-];
 
 export class MemoView {
   constructor(id, { start, whenLeft, trash }) {
@@ -37,7 +35,8 @@ export class MemoView {
     this.element.replaceChildren(...this.parts());
     this.loadPeaks();
     await this.loadTranscript();
-    if (this.start !== undefined) this.seek(this.start);
+    const start = this.start ?? rememberedPosition(this.id);
+    if (start !== undefined) this.seek(start);
   }
 
   seek(seconds, plays = false) {
@@ -59,18 +58,7 @@ export class MemoView {
   parts() {
     const memo = this.memo;
     const canWrite = may("write");
-    this.title = el("textarea", {
-      class: "title", rows: 1, value: memo.title, "aria-label": texts.editTitle, dir: "auto", readOnly: !canWrite,
-      onfocus: () => { this.formerTitle = this.memo.title; },
-      onchange: () => this.rename(), oninput: () => this.fitTitle(),
-    });
-    this.title.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.title.value = this.memo.title;
-      if (event.key !== "Enter" && event.key !== "Escape") return;
-      event.preventDefault();
-      this.title.blur();
-      this.fitTitle();
-    });
+    this.title = new Title(this);
     this.favorite = button(texts.favorite, () => this.toggleFavorite(), {
       icon: "heart", filled: memo.favorite, "aria-pressed": String(memo.favorite), hidden: !canWrite,
     });
@@ -78,7 +66,7 @@ export class MemoView {
       icon: "more", "aria-haspopup": "menu", "aria-expanded": "false",
     });
     this.tags = new Tags(this);
-    this.player = new Player(memoPath(this.id, "/audio"), memo.duration);
+    this.player = new Player(memoPath(this.id, "/audio"), memo);
     this.transcript = new Transcript(memo, this.player, {
       canChange: canWrite,
       whenClosed: () => { if (this.isStale) this.refresh(); },
@@ -87,11 +75,11 @@ export class MemoView {
     const bar = el(
       "header", { class: "bar" },
         button(texts.back, () => this.whenLeft(), { icon: "back", class: "back" }),
-        this.title, this.favorite,
+        this.title.element, this.favorite,
         button(texts.link, () => share(this.id), { icon: "link", hidden: !canWrite }), more);
     // The player stays below the title, whose height depends on the width.
     this.resized = new ResizeObserver(() => {
-      this.fitTitle();
+      this.title.fit();
       this.element.style.setProperty("--bar", `${bar.offsetHeight}px`);
     });
     this.resized.observe(bar);
@@ -101,22 +89,10 @@ export class MemoView {
     ];
   }
 
-  // Firefox has no fields that grow with their content.
-  fitTitle() {
-    this.title.style.height = "auto";
-    this.title.style.height = `${this.title.scrollHeight + 2}px`;
-  }
-
   actions() {
-    const audio = memoPath(this.id, "/audio");
     return [
-      ...formats.map(([format, name]) => [
-        `${texts.export}: ${name}`,
-        () => download(
-          memoPath(this.id, `/transcript${query({ format })}`), `${this.memo.title}.${format}`),
-      ]),
-      [`${texts.export}: Audio`, () => download(audio, this.memo.title)],
-      ...(may("transcribe") ? [[texts.transcribe, () => this.transcribe()]] : []),
+      ...exportActions(this.memo, () => this.transcript.text),
+      ...(may("transcribe") ? [[texts.transcribe, () => this.transcribe({ asksHow: true })]] : []),
       ...(may("write") ? [[texts.moveToTrash, () => this.trashMemo(this.memo)]] : []),
     ];
   }
@@ -137,12 +113,13 @@ export class MemoView {
       const transcription = await get(memoPath(this.id, "/transcript"));
       if (!this.show(transcription)) return;
       const isSilent = transcription.segments.every(({ text }) => !text.trim());
-      this.state.textContent = isSilent ? texts.noSpeech : "";
+      if (isSilent) this.offerTranscript(texts.noSpeech, texts.transcribe);
+      else this.state.textContent = "";
       await this.showFailedJob();
     } catch (problem) {
       if (problem.status !== 404) throw problem;
       if (status === "failed") this.showFailure(reason);
-      else this.state.textContent = texts.noTranscript;
+      else this.offerTranscript(texts.noTranscript, texts.transcribeFirst);
     }
   }
 
@@ -167,6 +144,11 @@ export class MemoView {
       }
     });
     this.showFailure(job.reason, may("transcribe") ? dismiss : "");
+  }
+
+  offerTranscript(text, label) {
+    const offer = button(label, () => this.transcribe({ asksHow: true }));
+    this.state.replaceChildren(el("span", { text }), " ", may("transcribe") ? offer : "");
   }
 
   showFailure(reason, ...others) {
@@ -206,8 +188,7 @@ export class MemoView {
   }
 
   showDetails() {
-    if (document.activeElement !== this.title) this.title.value = this.memo.title;
-    this.fitTitle();
+    this.title.update();
     this.favorite.setAttribute("aria-pressed", String(this.memo.favorite));
     this.favorite.firstElementChild.classList.toggle("filled", this.memo.favorite);
     this.tags.update();
@@ -222,34 +203,14 @@ export class MemoView {
     }
   }
 
-  async rename() {
-    const title = this.title.value.trim().replace(/\s+/g, " ");
-    const was = this.formerTitle;
-    if (title && title !== was) {
-      await this.modify((memo) => {
-        if (memo.title === was) return { title };
-        if (memo.title !== title) {
-          notice(texts.renamedElsewhere(memo.title, title), {
-            isKept: true, label: texts.renameAnyway, action: async () => {
-              await this.modify(() => ({ title }));
-              this.showDetails();
-            },
-          });
-        }
-        return null;
-      });
-    }
-    if (document.activeElement !== this.title) this.title.value = this.memo.title;
-  }
-
   async toggleFavorite() {
     const favorite = !this.memo.favorite;
     await this.modify(() => ({ favorite }));
     this.showDetails();
   }
 
-  async transcribe() {
-    if (await transcribe([this.id])) await this.refresh();
+  async transcribe(options) {
+    if (await transcribe([this.id], options)) await this.refresh();
   }
 
   // Keys for the open memo.
@@ -285,10 +246,3 @@ export class MemoView {
 
 // The paths of a server's files, which may contain spaces, mean nothing to the user.
 const withoutPaths = (text) => text.replace(/(^|[\s'"(])\/.*\/[^\s'",;:)]*/, "$1…");
-
-function download(address, name) {
-  const link = el("a", { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-}

@@ -1,15 +1,21 @@
 // Plays a memo's audio, and provides the position.
 
 import { button, el, icon, warn } from "./elements.js";
+import { announce, showPosition, withdraw } from "./media.js";
+import { rememberPosition } from "./positions.js";
 import { texts, time } from "./texts.js";
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 
 export class Player {
-  constructor(address, duration, peaks) {
+  // `memo` has a title. Of a memo with an id, the position is remembered.
+  constructor(address, memo) {
+    const { duration } = memo;
+    this.memo = memo;
     this.audio = el("audio", { src: address, preload: "metadata" });
     this.duration = duration;
     this.moves = new Set();
+    this.wasPlayed = false;
     this.isSkipping = localStorage.getItem("skip-silence") === "true";
     this.silences = [];
     const play = button(texts.play, () => this.toggle(), { icon: "play", class: "play" });
@@ -46,16 +52,32 @@ export class Player {
         const isPlaying = !this.audio.paused;
         play.replaceChildren(icon(isPlaying ? "pause" : "play"));
         play.setAttribute("aria-label", isPlaying ? texts.pause : texts.play);
-        if (isPlaying) this.follow();
+        if (isPlaying) {
+          this.wasPlayed = true;
+          announce(this, memo.title);
+          this.follow();
+        }
+        this.remember();
       });
     }
+    for (const name of ["play", "pause", "seeked", "ratechange"]) {
+      this.audio.addEventListener(name, () => showPosition(this));
+    }
     this.audio.addEventListener("seeked", () => this.tell());
-    this.draw(peaks ?? []);
+    // A browser may end a hidden page without notice.
+    document.addEventListener("visibilitychange", this.remember);
+    addEventListener("pagehide", this.remember);
+    this.draw([]);
     this.resized = new ResizeObserver(() => this.draw(this.peaks));
     this.resized.observe(this.wave);
   }
 
   get time() { return this.audio.currentTime; }
+
+  remember = () => {
+    // Before it was played, the audio may not be loaded.
+    if (this.memo.id && this.wasPlayed) rememberPosition(this.memo.id, this.time, this.duration);
+  };
 
   toggle() { this.audio.paused ? this.play() : this.pause(); }
 
@@ -144,6 +166,10 @@ export class Player {
 
   end() {
     this.audio.pause();
+    this.remember();
+    document.removeEventListener("visibilitychange", this.remember);
+    removeEventListener("pagehide", this.remember);
+    withdraw();
     this.audio.removeAttribute("src");
     this.audio.load();
     this.resized.disconnect();

@@ -1,10 +1,11 @@
 // The selected memos, and the bar with actions on them.
 
 import { may } from "./access.js";
-import { deleteForGood, restore, transcribe } from "./changes.js";
+import { deleteForGood, restore } from "./changes.js";
 import { button, el, warn } from "./elements.js";
 import { adding, modifyMemo, readMemo } from "./memos.js";
 import { texts } from "./texts.js";
+import { transcribe } from "./transcribing.js";
 
 export class Selection {
   ids = new Set();
@@ -65,7 +66,7 @@ export class Selection {
       ]
       : [
         may("write") && button(texts.addTag, () => this.addTag(ids)),
-        may("transcribe") && action(texts.transcribe, () => transcribe(ids)),
+        may("transcribe") && action(texts.transcribe, () => transcribe(ids, { asksHow: true })),
         may("write") && action(texts.moveToTrash, () => this.trash(ids)),
       ];
     this.bar.replaceChildren(

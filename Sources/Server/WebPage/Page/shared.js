@@ -12,13 +12,12 @@ const secret = location.pathname.split("/").filter(Boolean).pop();
 try {
   const memo = await get(secret, { headers: { Accept: "application/json" } });
   document.title = memo.title;
-  const player = new Player(`${secret}/audio`, memo.duration);
+  const player = new Player(`${secret}/audio`, { title: memo.title, duration: memo.duration });
   const transcript = new Transcript(memo, player);
   place.append(el("article", { class: "memo" },
     el("h1", { dir: "auto", text: memo.title }),
     el("p", { class: "facts", text: `${date(memo.date)} · ${time(memo.duration)}` }),
     player.element, transcript.element));
-  player.draw([]);
   if (memo.transcript) transcript.show(memo.transcript);
   const isSilent = memo.transcript?.segments.every(({ text }) => !text.trim());
   if (isSilent ?? true) {

@@ -32,6 +32,16 @@ export class Transcript {
     player.onMove((now) => this.light(now));
   }
 
+  // The paragraphs with their speakers.
+  get text() {
+    return [...this.element.querySelectorAll("p")].map((paragraph) => {
+      const sentences = [...paragraph.querySelectorAll(".sentence")];
+      const text = sentences.map(({ dataset }) => this.segments[dataset.segment].text.trim()).join(" ");
+      const speaker = paragraph.querySelector(".speaker")?.textContent;
+      return speaker ? `${speaker}: ${text}` : text;
+    }).join("\n\n");
+  }
+
   get isEdited() { return this.element.querySelector(".editor, input.speaker") !== null; }
 
   // Shows a transcript, unless it is shown already.

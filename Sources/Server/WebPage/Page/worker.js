@@ -4,12 +4,12 @@ const cacheName = "speechmemo-page";
 const files = [
   "./", "manifest.webmanifest", ...[
     "access.js", "address.js", "api.js", "app.js", "changes.js", "dialogs.js", "drafts.js",
-    "elements.js", "events.js", "filters.js", "fresh.js", "icon.svg", "keys.js", "layout.js",
-    "library.js", "links.js", "live.js", "memo.js", "memos.js", "message.js", "order.js",
-    "outbox.js", "phone.js", "player.js", "qr-code.js", "question.js", "recorder-worklet.js",
-    "recorder.js", "recording.js", "row.js", "rows.js", "search.js", "selection.js", "sign-in.js",
-    "speakers.js", "style.css", "tags.js", "texts.js", "transcript.js", "tus.js", "unsent.js",
-    "uploads.js", "watch.js",
+    "elements.js", "events.js", "exports.js", "filters.js", "fresh.js", "icon.svg", "keys.js",
+    "layout.js", "library.js", "links.js", "live.js", "media.js", "memo.js", "memos.js",
+    "message.js", "order.js", "outbox.js", "phone.js", "player.js", "positions.js", "qr-code.js",
+    "question.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js", "rows.js",
+    "search.js", "selection.js", "sign-in.js", "speakers.js", "style.css", "tags.js", "texts.js",
+    "title.js", "transcribing.js", "transcript.js", "tus.js", "unsent.js", "uploads.js", "watch.js",
   ].map((name) => `page/${name}`),
 ];
 
