@@ -30,8 +30,9 @@ struct ClosedLibraryFileTests {
     try FileManager.default.removeItem(
       at: sandbox.home.appendingPathComponent("library.sqlite"))
     for command in ["list", "stats", "verify"] {
-      try sandbox.run(command)
-        .expectComplaint(saying: "is missing", "'speechmemo restore", "'speechmemo recover'")
+      let outcome = try sandbox.run(command)
+      outcome.expectComplaint(saying: "is missing", "'speechmemo restore", "'speechmemo recover'")
+      #expect(outcome.error.contains(/'speechmemo restore.*'speechmemo recover'/))
     }
     let doctor = try sandbox.run("doctor")
     #expect(doctor.status == 1 && doctor.output.contains("library.sqlite is missing"))

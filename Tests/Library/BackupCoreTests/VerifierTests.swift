@@ -36,6 +36,8 @@ struct VerifierTests {
     #expect(outcome.problems.map(\.problem) == [.missingSound, .changedSound, .straySound])
     #expect(outcome.problems.map(\.file) == ["2.flac", "1.flac", "4.flac"])
     #expect(outcome.problems.allSatisfy { !$0.fix.isEmpty && !$0.detail.contains("\n") })
+    let advice = /restore a backup.*'speechmemo move'.*'speechmemo recover'/
+    #expect(outcome.problems.last?.fix.contains(advice) == true)
   }
 
   @Test("A memo of which an earlier version read only a part is reported")
