@@ -85,6 +85,23 @@ struct AskedOnTerminalTests {
     #expect(try sandbox.text(of: "memo") == "Read from the list.")
   }
 
+  @Test("With an empty input, the editor gets the terminal; without one, the error names --text -")
+  func emptyInput() async throws {
+    let editor = try editor("echo READY; read line; echo \"$line\" > \"$1\"")
+    let end = try await onTerminal(["edit", "memo"], editor: editor, input: "/dev/null") {
+      try $0.expect("READY")
+      $0.type("Typed on the terminal.\n")
+    }
+    #expect(end.status == 0, "\(end)")
+    let loop = #"printf '1\n2\n' | while read -r line; do echo "$line"; setsid --wait "$@"; done"#
+    let unread = try sandbox.script(loop, "edit", "memo")
+    #expect(unread.output == "1\n2\n")
+    #expect(unread.errorLines.count == 2)
+    try sandbox.script(#"setsid --wait "$@" < /dev/null"#, "edit", "memo")
+      .expectComplaint(saying: "the editor needs a terminal", "--text -")
+    #expect(try sandbox.text(of: "memo") == "Typed on the terminal.")
+  }
+
   @Test("Ctrl-C in the editor goes to the editor, and its later text is kept")
   func interruptedEditor() async throws {
     let editor = try editor(

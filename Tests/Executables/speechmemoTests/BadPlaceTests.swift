@@ -37,6 +37,20 @@ struct BadPlaceTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
+  @Test("A settings file dated after 2262 is read and changed like others")
+  func farFuture() throws {
+    for days in ["30", "31"] {
+      #expect(try sandbox.run("settings", "trash-days", days).status == 0)
+      // ext4 keeps times up to 2446.
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 10_413_792_000)],
+        ofItemAtPath: sandbox.home.appendingPathComponent("settings.json").path)
+      let shown = try sandbox.run("settings", "trash-days")
+      #expect(shown.status == 0 && shown.output == "trash-days  \(days)\n", "\(shown)")
+    }
+    #expect(try sandbox.run("stats").status == 0)
+  }
+
   @Test("Odd file names do not break the line that reports them")
   func oddNameOfBadFile() throws {
     let path = try sandbox.file("no\n\u{1b}[31msound 🙈.wav", Data("no".utf8))
