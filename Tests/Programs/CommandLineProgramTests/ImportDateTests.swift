@@ -47,6 +47,21 @@ struct ImportDateTests {
     #expect(event["dateSource"] as? String == "metadata")
   }
 
+  @Test(
+    "--date takes what --json and 'date -Iseconds' print, and a year",
+    arguments: [
+      ("2026-11-27T15:04:05.678Z", "2026-11-27T15:04:05.678Z"),
+      ("2026-11-27T16:04:05+01:00", "2026-11-27T15:04:05Z"),
+      ("2025", "2024-12-31T23:00:00Z"),
+    ])
+  func givenDates(given: String, stored: String) async throws {
+    let path = try session.file("REC_20260311_120000.wav")
+    let events = await session.run("import", path, "--no-wait", "--json", "--date", given).objects
+    #expect(events.first?["date"] as? String == stored)
+    let memos = await session.run("list", "--json").objects
+    #expect(memos.map { $0["date"] as? String } == [stored])
+  }
+
   @Test("Dates after 2262, whose nanoseconds need more than 64 bits, are like others")
   func farDates() async throws {
     let given = try session.file("given.wav", "given")
