@@ -300,6 +300,26 @@ struct SearchTests {
     }
   }
 
+  @Test(
+    "A prefix with 300,000 matches in a memo is found, where quadratic time would be 39 s",
+    arguments: TestLibrary.live)
+  func countlessMatches(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    let endings = ["a", "bet", "orn", "in", "s", "onse", "a5"]
+    let segment = (0..<1_000).map { "alph\(endings[$0 % endings.count])" }.joined(separator: " ")
+    try await database.addMemo(1, Array(repeating: segment, count: 300))
+    try await database.addMemo(2, saying: "alp haven")
+    let hits = try await database.search(query: SearchQuery("alph*", placeLimit: nil))
+    #expect(hits.map(\.recording.id.rawValue) == [.fixed(1)])
+    let places = try #require(hits.first).places
+    #expect(hits.first?.placeCount == places.count)
+    #expect(places.flatMap(\.matches).count == 300_000)
+    let wrong = places.count { $0.time != .milliseconds($0.wordIndex * 500) }
+    #expect(wrong == 0)
+    #expect(try await database.searchCount(query: SearchQuery("alph* alphs")) == 1)
+  }
+
   @Test("Places beyond the limit are counted, not read", arguments: TestLibrary.live)
   func placeLimit(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
