@@ -132,6 +132,7 @@ struct UndoTests {
     _ = await run("edit", "One", "--text", "Goodbye.")
     #expect(await run("retry", "One", "--force", daysLater: 1).status == 0)
     #expect(try await text(of: "11111111") == "Good morning. All is well.")
+    #expect(await run("undo", daysLater: 2).error.contains("no edit is left; 'speechmemo undo ID'"))
     #expect(await run("undo", "One", daysLater: 2).status == 0)
     #expect(try await text(of: "11111111") == "Goodbye.")
     #expect(await run("undo", "One", daysLater: 3).status == 0)
