@@ -118,7 +118,8 @@ struct ChangeTests {
       }
       #expect(outcome.status == 1)
       if arguments.isEmpty {
-        #expect(outcome.error.contains(" cannot be deleted: it is in use; delete it yourself\n"))
+        let advice = "delete it yourself, or 'speechmemo recover' brings the memo back\n"
+        #expect(outcome.error.contains(" cannot be deleted: it is in use; \(advice)"))
       } else {
         #expect(outcome.objects.map { $0["event"] as? String } == ["deleted", "failed"])
         #expect(outcome.objects.last?["reason"] as? String == "it is in use")

@@ -48,7 +48,10 @@ extension CommandTable {
       else { return terminal.note("The trash is empty.") }
       for failure in outcome.failures {
         try terminal.warn(
-          "\(failure.file.path.printable) cannot be deleted: \(failure.reason); delete it yourself",
+          """
+          \(failure.file.path.printable) cannot be deleted: \(failure.reason); delete it yourself, or \
+          'speechmemo recover' brings the memo back
+          """,
           json: ["event": "failed", "file": failure.file.path, "reason": failure.reason])
       }
       terminal.note(
