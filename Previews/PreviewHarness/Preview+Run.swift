@@ -1,7 +1,7 @@
 import ArgumentParsing
 import ComposableArchitecture
 import ComposableTerminal
-import Foundation
+public import Foundation
 public import TerminalClient
 import TerminalUI
 

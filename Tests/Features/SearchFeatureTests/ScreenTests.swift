@@ -47,7 +47,8 @@ struct ScreenTests {
     #expect(send(.mouse(Mouse(x: 3, y: 3)), to: store))
     #expect(store.list.selection == 1 && opened.value.isEmpty)
     #expect(send(.mouse(Mouse(x: 3, y: 3)), to: store))
-    #expect(opened.value == [.opened(Recording.mock.id, at: .zero)])
+    let query = SearchQuery("words*")
+    #expect(opened.value == [.opened(Recording.mock.id, at: .zero, query)])
     // The row reads "↑↓ select  enter open match  esc clear".
     #expect(send(.mouse(Mouse(x: 32, y: 9)), to: store))
     #expect(store.field.text == "" && store.hits.isEmpty)

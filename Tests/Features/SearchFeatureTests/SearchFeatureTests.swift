@@ -173,10 +173,11 @@ struct SearchFeatureTests {
       $0.searchedText = ""
     }
     await store.send(.openButtonTapped)
-    await store.receive(\.delegate, .opened(titled.recording.id, at: .zero))
+    let query = SearchQuery("")
+    await store.receive(\.delegate, .opened(titled.recording.id, at: .zero, query))
     await store.send(.set(\.list, ListState(selection: 3))) { $0.list = ListState(selection: 3) }
     await store.send(.openButtonTapped)
-    await store.receive(\.delegate, .opened(said.recording.id, at: .seconds(9)))
+    await store.receive(\.delegate, .opened(said.recording.id, at: .seconds(9), query))
   }
 
   @Test("Clearing removes the results and cancels the pending search")

@@ -119,7 +119,7 @@ enum ContainerFiles {
   /// Two of each whole file in one.
   static let joined = Files {
     let folder = try TestFolder()
-    let whole = try whole.get()
+    let whole = try Self.whole.get()
     let joined = try ContainerRow.all.filter(\.hasClock).map { row in
       let bytes = whole[row.name]?.bytes ?? []
       return (row: row.withoutClock, url: try folder.file(row.name, bytes + bytes))
