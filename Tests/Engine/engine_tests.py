@@ -213,6 +213,70 @@ class WordEdges(unittest.TestCase):
         self.assertEqual((found["start"], found["end"]), (122.0, 123.0))
 
 
+class Quiet(unittest.TestCase):
+    """Audio without words. Spans of speech and of faint speech are given in seconds."""
+
+    class Model:
+        model = types.SimpleNamespace(is_multilingual=False)
+        repairs = widened = 0
+        workers = 1
+        used = []
+
+        def steps(self, piece, prompt, **options):
+            self.used.append((self.threshold, options["beam_size"]))
+            return [], None
+
+    def outcome(self, speech=(), murmur=(), seconds=30, **message):
+        def speech_in(samples, threshold):
+            spans = speech if threshold == guard.SPEECH else [*speech, *murmur]
+            return [(round(start * RATE), round(end * RATE)) for start, end in spans]
+
+        events, self.Model.used = [], []
+        with mock.patch.object(Options, "language_for", lambda self, model: "en"), \
+                mock.patch.object(Options, "hotwords", lambda self, model: None), \
+                mock.patch.object(recognizer, "speech_in", speech_in):
+            outcome = recognizer.transcribe(
+                self.Model(), Options(message), [np.zeros(seconds * RATE, np.float32)],
+                lambda name, **values: events.append((name, values)), bool)
+        self.checkpoints = [values for name, values in events if name == "checkpoint"]
+        return outcome
+
+    def test_faint_speech_is_reported(self):
+        self.assertTrue(self.outcome(murmur=[(1, 1.6), (4, 4.6)])["faint"])
+        self.assertTrue(self.outcome(speech=[(1, 1.6), (4, 4.6)])["faint"])
+        self.assertIsNone(self.outcome(murmur=[(1, 1.6)])["faint"])
+
+    def test_short_noises_are_not_faint_speech(self):
+        noises = [(second, second + 0.1) for second in range(29)]
+        self.assertIsNone(self.outcome(murmur=noises)["faint"])
+
+    def test_faint_speech_is_reported_after_a_break(self):
+        self.outcome(murmur=[(1, 3)])
+        checkpoint = self.checkpoints[-1]
+        rest = self.outcome(
+            resume=checkpoint["state"], start=checkpoint["start"], language="en")
+        self.assertTrue(rest["faint"])
+
+    def test_faint_speech_is_transcribed_on_request(self):
+        self.outcome(murmur=[(1, 3)])
+        self.assertEqual(self.Model.used, [])
+        self.outcome(speech=[(1, 3)], beam_size=1)
+        self.assertEqual(self.Model.used, [(guard.SPEECH, 1)])
+        self.outcome(murmur=[(1, 3)], beam_size=5, faint=True)
+        self.assertEqual(self.Model.used, [(guard.FAINT, 5)])
+
+    def test_a_lower_threshold_finds_more_speech(self):
+        thresholds = []
+        with mock.patch.object(
+                guard, "get_speech_timestamps",
+                lambda samples, options: thresholds.append(options.threshold) or []):
+            guard.speech_in(np.zeros(RATE, np.float32), guard.FAINT)
+            guard.is_made_up(
+                [{"probability": 0.1, "start": 0.0, "end": 0.5}], np.zeros(RATE, np.float32),
+                guard.FAINT)
+        self.assertEqual(thresholds, [guard.FAINT, guard.FAINT])
+
+
 class Fragments(unittest.TestCase):
     def texts(self, language, *words):
         found = joined(

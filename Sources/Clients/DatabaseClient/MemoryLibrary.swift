@@ -177,9 +177,9 @@ struct MemoryLibrary: Sendable {
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
       else { throw DatabaseError.conflict("the text") }
       var transcription = Transcription(
-        id: Transcription.ID(id.rawValue), createdAt: date, engine: summary.engine,
-        language: summary.language, model: summary.model, repairs: summary.repairs,
-        segments: kept[id] ?? [], settings: jobs[index].settings)
+        id: Transcription.ID(id.rawValue), createdAt: date, details: summary.details,
+        engine: summary.engine, language: summary.language, model: summary.model,
+        repairs: summary.repairs, segments: kept[id] ?? [], settings: jobs[index].settings)
       if let speakers, !transcription.apply(speakers.recognizing(Array(voices.values))) {
         throw DatabaseError.conflict("the text")
       }

@@ -4,8 +4,9 @@ import Tagged
 extension Transcription {
   package var withNewID: Self {
     Self(
-      id: ID(), createdAt: createdAt, editedAt: editedAt, engine: engine, language: language,
-      model: model, repairs: repairs, segments: segments, settings: settings, speakers: speakers)
+      id: ID(), createdAt: createdAt, details: details, editedAt: editedAt, engine: engine,
+      language: language, model: model, repairs: repairs, segments: segments, settings: settings,
+      speakers: speakers)
   }
 }
 

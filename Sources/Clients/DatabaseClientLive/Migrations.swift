@@ -18,7 +18,7 @@ enum Migrations {
       speakers, segmentLanguages, erasures, repairs,
     ].map { Migration(sql: $0) } + [
       Migration(sql: signs) { try $0.indexUnspacedText() }, Migration(sql: traces),
-      Migration(sql: textVersions), Migration(sql: sessions),
+      Migration(sql: textVersions), Migration(sql: sessions), Migration(sql: details),
     ]
 
   static var newest: Int { all.count }
@@ -50,6 +50,11 @@ enum Migrations {
   private static let repairs = """
     -- How often the engine transcribed a passage again. Unknown for existing transcripts.
     ALTER TABLE transcriptions ADD COLUMN repairs INTEGER;
+    """
+
+  private static let details = """
+    -- A JSON object: what else the engine reported. NULL if nothing.
+    ALTER TABLE transcriptions ADD COLUMN details TEXT;
     """
 
   private static let signs = """

@@ -130,9 +130,15 @@ actor Engine {
 
   var defaultModel: SpeechModel? { greeting?.models.first }
 
-  func checkpointMaker(model: String?) -> String? {
+  /// All that determines the text after a checkpoint, besides its state.
+  func checkpointMaker(_ request: TranscriptionRequest) -> String? {
     greeting?.checkpoints.map { form in
-      [info.name, info.version, form, model ?? defaultModel?.name ?? ""].joined(separator: " ")
+      let settings = request.settings
+      let model = request.model ?? defaultModel?.name ?? ""
+      var parts = [info.name, info.version, form, model]
+      if settings.quality != .fast { parts.append("beam \(settings.beamSize)") }
+      if settings.voiceFilter != .normal { parts.append("filter \(settings.voiceFilter.rawValue)") }
+      return parts.joined(separator: " ")
     }
   }
 

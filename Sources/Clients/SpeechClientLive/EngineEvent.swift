@@ -57,6 +57,7 @@ struct EngineSpeakers: Decodable, Sendable {
 }
 
 struct EngineSummary: Sendable {
+  var hasFaintSpeech: Bool
   var language: String?
   var otherModels: [SpeechModel]
   var repairs: Int
@@ -64,8 +65,8 @@ struct EngineSummary: Sendable {
 
 extension EngineMessage {
   fileprivate enum CodingKeys: String, CodingKey {
-    case checkpoints, code, done, end, engine, event, hint, id, known, language, message, model
-    case models, others, probability
+    case checkpoints, code, done, end, engine, event, faint, hint, id, known, language, message
+    case model, models, others, probability
     case protocolVersion = "protocol"
     case repairs, seconds, settled, speakers, start, state, text, total, version, words
   }
@@ -160,6 +161,7 @@ extension EngineMessage {
 
   private static func summary(_ fields: Fields) throws -> EngineSummary {
     EngineSummary(
+      hasFaintSpeech: try fields.decodeIfPresent(Bool.self, forKey: .faint) ?? false,
       language: try fields.language(),
       otherModels: try models(fields, .others),
       repairs: max(0, try fields.decodeIfPresent(Int.self, forKey: .repairs) ?? 0))

@@ -7,6 +7,7 @@ struct EngineRequest: Encodable, Sendable {
   private var beamSize: Int?
   private var bytes: Int?
   private var count: Int?
+  private var faint: Bool?
   private var id = ""
   private var known: [KnownWord]?
   private var language: String?
@@ -61,7 +62,9 @@ struct EngineRequest: Encodable, Sendable {
   static func transcribe(_ wanted: TranscriptionRequest, isLive: Bool) -> Self {
     let settings = wanted.settings
     var request = Self("transcribe", model: wanted.model)
-    request.beamSize = settings.beamSize
+    // Live text has to keep up with the speaker.
+    request.beamSize = isLive ? TranscriptionQuality.fast.beamSize : settings.beamSize
+    request.faint = settings.voiceFilter == .low ? true : nil
     request.language = settings.language
     request.live = isLive ? true : nil
     request.prompt = wanted.checkpoint == nil ? wanted.precedingText : nil
@@ -73,7 +76,7 @@ struct EngineRequest: Encodable, Sendable {
     request.vocabulary = settings.vocabulary?
       .split { $0 == "," || $0.isNewline }
       .map { $0.trimmingCharacters(in: .whitespaces) }
-    request.voiceFilter = settings.voiceActivityFilter
+    request.voiceFilter = settings.voiceFilter != .off
     return request
   }
 

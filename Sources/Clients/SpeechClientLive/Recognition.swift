@@ -52,7 +52,7 @@ struct Recognition: Sendable {
   private func attempt() async throws {
     let summary = try await pool.withEngine { engine in
       let info = await engine.info
-      let maker = await engine.checkpointMaker(model: self.request.model)
+      let maker = await engine.checkpointMaker(self.request)
       let busyCount = await pool.busyCount
       let request = state.withValue { state in
         var request = state.begin(self.request, by: info, checkpointMaker: maker)
@@ -100,6 +100,7 @@ struct Recognition: Sendable {
     var summary = state.value.summary
     summary.language = end.language ?? summary.language
     summary.repairs = end.repairs
+    summary.details.hasFaintSpeech = end.hasFaintSpeech
     await emit(.finished(summary))
   }
 }

@@ -88,7 +88,10 @@ public struct PlaybackScreen: Screen {
 
     case .loaded(let transcript):
       guard !transcript.text.isEmpty
-      else { return note("No speech detected.", .faint) }
+      else {
+        let remark = transcript.transcription.isTooFaint ? " Some of it may be too faint." : ""
+        return note("No speech detected.\(remark)", .faint)
+      }
       return TextPage(
         transcript.text, id: Self.pageID, highlights: highlights(transcript),
         notes: transcript.paragraphs.map { TextPage.Note($0.start.clock, at: $0.offset) },

@@ -11,6 +11,7 @@ extension Setting {
     case .language: "Language"
     case .memoDays: "Old memos"
     case .model: "Model"
+    case .quality: "Quality"
     case .speakers: "Speakers"
     case .theme: "Theme"
     case .trashDays: "Trash"
@@ -25,7 +26,7 @@ extension Setting {
     case .language: "auto, or a code such as en"
     case .memoDays, .trashDays: "forever, or a number of days"
     case .model: "engine default, a name, or a folder"
-    case .speakers, .theme, .vocabulary: ""
+    case .quality, .speakers, .theme, .vocabulary: ""
     }
   }
 
@@ -37,6 +38,7 @@ extension Setting {
     case .memoDays:
       settings.retention.memoDays.map { "to the trash after \($0.counted("day"))" } ?? kept
     case .model: settings.model ?? "engine default" + (status?.model.map { " (\($0))" } ?? "")
+    case .quality: settings.quality.title
     case .speakers: settings.speakers.title
     case .theme: settings.theme.title
     case .trashDays:
@@ -68,6 +70,7 @@ extension Setting {
       "How long memos stay in the library. Older ones move to the trash when the app starts. "
         + "Favorites and memos you restore stay."
     case .model: "Larger models are more accurate and slower."
+    case .quality: "How thoroughly the engine searches. Live text is always fast."
     case .speakers:
       settings.speakers == .remember
         ? "Speakers are detected. Their voices are kept with the transcript, so you can have them "
@@ -102,7 +105,7 @@ extension Setting {
           "The engine has room for about \(Self.vocabularyLimit) words: the last ones may be ignored.",
           .warning
         ) : nil
-    case .memoDays, .speakers, .trashDays: nil
+    case .memoDays, .quality, .speakers, .trashDays: nil
     }
   }
 
@@ -159,6 +162,15 @@ extension Settings.Speakers {
     case .off: "not detected"
     case .on: "detected"
     case .remember: "detected, voices kept"
+    }
+  }
+}
+
+extension TranscriptionQuality {
+  fileprivate var title: String {
+    switch self {
+    case .fast: "fast"
+    case .best: "best: more accurate and slower"
     }
   }
 }

@@ -2,6 +2,7 @@ import AudioPlayerClient
 public import ComposableArchitecture
 import ComposableTerminal
 import RetentionCore
+import SharedModels
 import SharedSettings
 import SpeechClient
 
@@ -22,7 +23,7 @@ extension SettingsFeature {
       state.destination = .models(
         ChoicePrompt<ModelOption>.State(
           model: state.settings.model, of: state.engineStatus?.models ?? []))
-    case .speakers, .theme:
+    case .quality, .speakers, .theme:
       return choose(by: 1, &state)
     case .vocabulary:
       state.destination = .vocabulary(
@@ -33,6 +34,9 @@ extension SettingsFeature {
 
   func choose(by distance: Int, _ state: inout State) -> Effect<Action> {
     switch state.selection {
+    case .setting(.quality):
+      let next = TranscriptionQuality.allCases.cycled(from: state.settings.quality, by: distance)
+      return set(&state) { $0.quality = next }
     case .setting(.speakers):
       let next = Settings.Speakers.allCases.cycled(from: state.settings.speakers, by: distance)
       return set(&state) { $0.speakers = next }
@@ -82,7 +86,7 @@ extension SettingsFeature {
       return set(&state) { $0.language = settings.language }
     case .model:
       return set(&state) { $0.model = settings.model }
-    case .speakers, .theme, .vocabulary:
+    case .quality, .speakers, .theme, .vocabulary:
       return .none
     }
   }

@@ -9,12 +9,16 @@ import Sharing
 
 public struct JobRequest: Equatable, Sendable {
   public var model: String?
+  /// Overrides the beam size, also that of the settings.
+  public var quality: TranscriptionQuality?
   public var settings: TranscriptionSettings
 
   public init(
-    model: String? = nil, settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1)
+    model: String? = nil, quality: TranscriptionQuality? = nil,
+    settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1)
   ) {
     self.model = model
+    self.quality = quality
     self.settings = settings
   }
 
@@ -34,6 +38,9 @@ public struct JobRequest: Equatable, Sendable {
     let usual = JobRequest(settings)
     var request = self
     request.model = model ?? usual.model
+    request.quality = nil
+    request.settings.beamSize =
+      quality?.beamSize ?? max(self.settings.beamSize, usual.settings.beamSize)
     request.settings.language =
       self.settings.language == Self.anyLanguage
       ? nil : self.settings.language ?? usual.settings.language

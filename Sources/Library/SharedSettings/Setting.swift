@@ -1,6 +1,7 @@
 import FileStorage
 import Foundation
 import POSIX
+import SharedModels
 
 public enum Setting: String, CaseIterable, Sendable {
   case engine
@@ -12,6 +13,7 @@ public enum Setting: String, CaseIterable, Sendable {
   case memoDays = "memo-days"
   case trashDays = "trash-days"
   case speakers
+  case quality
 
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let description: String
@@ -26,6 +28,7 @@ public enum Setting: String, CaseIterable, Sendable {
     case .language: "auto"
     case .memoDays, .trashDays: "forever"
     case .model: "default"
+    case .quality: TranscriptionQuality.fast.rawValue
     case .speakers: Settings.Speakers.off.rawValue
     case .theme: Settings.Theme.system.name
     case .vocabulary: ""
@@ -46,6 +49,7 @@ public enum Setting: String, CaseIterable, Sendable {
       precedence.
       """
     case .model: "default, the name of a model, or a folder with one."
+    case .quality: "fast; or best, which is more accurate and slower. Live text is always fast."
     case .language: "A code such as en, or auto to detect the language."
     case .vocabulary: "Names and terms to expect, separated by commas."
     case .theme: "system, dark, light or plain."
@@ -73,6 +77,7 @@ public enum Setting: String, CaseIterable, Sendable {
     case .language: settings.language ?? defaultText
     case .memoDays: settings.retention.memoDays.map(String.init) ?? defaultText
     case .model: settings.model ?? defaultText
+    case .quality: settings.quality.rawValue
     case .speakers: settings.speakers.rawValue
     case .theme: settings.theme.name
     case .trashDays: settings.retention.trashDays.map(String.init) ?? defaultText
@@ -93,6 +98,7 @@ public enum Setting: String, CaseIterable, Sendable {
       }
     case .memoDays: settings.retention.memoDays = try value.map(Self.days)
     case .model: settings.model = try value.map(Self.model)
+    case .quality: settings.quality = try value.map(Self.quality) ?? .fast
     case .speakers: settings.speakers = try value.map(Self.speakers) ?? .off
     case .theme: settings.theme = try value.map(Self.theme) ?? .system
     case .trashDays: settings.retention.trashDays = try value.map(Self.days)
@@ -186,6 +192,17 @@ public enum Setting: String, CaseIterable, Sendable {
       throw Problem(description: "other users can read '\(text)': run \"chmod 600 '\(path)'\"")
     }
     return path
+  }
+
+  private static func quality(_ text: String) throws(Problem) -> TranscriptionQuality {
+    guard let quality = TranscriptionQuality(rawValue: text.lowercased())
+    else {
+      throw Problem(
+        description: """
+          '\(text)' is not valid: use 'fast', or 'best', which is more accurate and slower
+          """)
+    }
+    return quality
   }
 
   private static func speakers(_ text: String) throws(Problem) -> Settings.Speakers {

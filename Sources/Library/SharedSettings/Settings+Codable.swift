@@ -1,6 +1,8 @@
+import SharedModels
+
 extension Settings: Codable {
   private enum Field: String, CaseIterable {
-    case engine, engineKey, language, model, retention, speakers, theme, vocabulary
+    case engine, engineKey, language, model, quality, retention, speakers, theme, vocabulary
   }
 
   public init(from decoder: any Decoder) throws {
@@ -10,6 +12,8 @@ extension Settings: Codable {
       engineKey: try container.read(Field.engineKey),
       language: try container.read(Field.language),
       model: try container.read(Field.model),
+      quality: try container.read(Field.quality).flatMap(TranscriptionQuality.init(rawValue:))
+        ?? .fast,
       retention: try container.read(Field.retention) ?? Retention(),
       speakers: try container.read(Field.speakers).flatMap(Speakers.init(rawValue:)) ?? .off,
       theme: try container.read(Field.theme) ?? .system,
@@ -24,8 +28,9 @@ extension Settings: Codable {
     try container.write(engineKey, Field.engineKey)
     try container.write(language, Field.language)
     try container.write(model, Field.model)
+    // Defaults are omitted, so that files of older versions stay unchanged.
+    try container.write(quality == .fast ? nil : quality, Field.quality)
     try container.write(retention, Field.retention)
-    // The default is omitted, so that files of older versions stay unchanged.
     try container.write(speakers == .off ? nil : speakers, Field.speakers)
     try container.write(theme, Field.theme)
     try container.write(vocabulary, Field.vocabulary)

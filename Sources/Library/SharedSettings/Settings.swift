@@ -16,6 +16,7 @@ public struct Settings: Equatable, Sendable {
   public var model: String? {
     didSet { model = Self.cleaned(model) }
   }
+  public var quality: TranscriptionQuality
   public var retention: Retention
   public var speakers: Speakers
   public var theme: Theme
@@ -30,6 +31,7 @@ public struct Settings: Equatable, Sendable {
     engineKey: String? = nil,
     language: String? = nil,
     model: String? = nil,
+    quality: TranscriptionQuality = .fast,
     retention: Retention = Retention(),
     speakers: Speakers = .off,
     theme: Theme = .system,
@@ -39,6 +41,7 @@ public struct Settings: Equatable, Sendable {
     self.engineKey = Self.cleaned(engineKey)
     self.language = Self.cleaned(language)?.lowercased()
     self.model = Self.cleaned(model)
+    self.quality = quality
     self.retention = retention
     self.speakers = speakers
     self.theme = theme
@@ -47,7 +50,7 @@ public struct Settings: Equatable, Sendable {
 
   public var transcription: TranscriptionSettings {
     TranscriptionSettings(
-      beamSize: 1, language: language, speakers: speakers.settings,
+      beamSize: quality.beamSize, language: language, speakers: speakers.settings,
       vocabulary: vocabulary.isEmpty ? nil : vocabulary.joined(separator: ", "))
   }
 

@@ -32,6 +32,7 @@ extension ThreeWayMerge where Value == Settings {
       take(\.engineKey)
       take(\.language)
       take(\.model)
+      take(\.quality)
       take(\.retention.memoDays)
       take(\.retention.trashDays)
       take(\.speakers)

@@ -63,6 +63,7 @@ public struct FileTranscriber: Sendable {
       switch event {
       case .finished(let summary):
         isFinished = true
+        transcription.details = summary.details
         transcription.engine = summary.engine
         transcription.language = summary.language
         transcription.model = summary.model

@@ -6,6 +6,7 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
 
   public let id: ID
   public var createdAt: Date
+  public var details: TranscriptionDetails
   public var editedAt: Date?
   public var engine: TranscriptionEngine
   public var language: String?
@@ -25,6 +26,7 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
   public init(
     id: ID = ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
     createdAt: Date = Date(timeIntervalSince1970: 0),
+    details: TranscriptionDetails = TranscriptionDetails(),
     editedAt: Date? = nil,
     engine: TranscriptionEngine = TranscriptionEngine(),
     language: String? = nil,
@@ -36,6 +38,7 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
   ) {
     self.id = id
     self.createdAt = createdAt
+    self.details = details
     self.editedAt = editedAt
     self.engine = engine
     self.language = language
@@ -57,6 +60,18 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
 
   public var formattedString: String { text }
 
+  /// The mean confidence of the words; `nil` without words.
+  public var confidence: Double? {
+    let words = segments.flatMap(\.words)
+    return words.isEmpty
+      ? nil : words.reduce(0) { $0 + min(max($1.confidence, 0), 1) } / Double(words.count)
+  }
+
+  /// Whether a lower voice filter may find speech.
+  public var isTooFaint: Bool {
+    details.hasFaintSpeech && segments.isEmpty && settings.voiceFilter == .normal
+  }
+
   public var wordCount: Int {
     segments.reduce(0) { count, segment in
       count + (segment.words.isEmpty ? segment.text.wordCount : segment.words.count)
@@ -72,6 +87,7 @@ extension Transcription: CustomReflectable {
       children: [
         "id": id,
         "createdAt": createdAt,
+        "details": details,
         "editedAt": editedAt as Any,
         "engine": engine,
         "language": language as Any,
@@ -87,7 +103,8 @@ extension Transcription: CustomReflectable {
 
 extension Transcription {
   private enum CodingKeys: String, CodingKey {
-    case id, createdAt, editedAt, engine, language, model, repairs, segments, settings, speakers
+    case id, createdAt, details, editedAt, engine, language, model, repairs, segments, settings
+    case speakers
   }
 
   public init(from decoder: any Decoder) throws {
@@ -95,6 +112,7 @@ extension Transcription {
     self.init(
       id: try container.decode(ID.self, forKey: .id),
       createdAt: try container.decode(.createdAt, default: Date(timeIntervalSince1970: 0)),
+      details: try container.decode(.details, default: TranscriptionDetails()),
       editedAt: try container.decodeIfPresent(Date.self, forKey: .editedAt),
       engine: try container.decode(.engine, default: TranscriptionEngine()),
       language: try container.decodeIfPresent(String.self, forKey: .language),
@@ -109,6 +127,7 @@ extension Transcription {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id.text, forKey: .id)
     try container.encode(createdAt, forKey: .createdAt)
+    if details != TranscriptionDetails() { try container.encode(details, forKey: .details) }
     try container.encodeIfPresent(editedAt, forKey: .editedAt)
     try container.encode(engine, forKey: .engine)
     try container.encodeIfPresent(language, forKey: .language)

@@ -9,8 +9,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
   /// An audio track, counted from 1; `nil` for the first with sound.
   public var track: Int?
   public var vocabulary: String?
-  /// Whether to cut out silence first, so that no text is invented for it.
-  public var voiceActivityFilter: Bool
+  public var voiceFilter: VoiceFilter
 
   public init(
     beamSize: Int = 5,
@@ -19,7 +18,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     speakers: SpeakerSettings? = nil,
     track: Int? = nil,
     vocabulary: String? = nil,
-    voiceActivityFilter: Bool = true
+    voiceFilter: VoiceFilter = .normal
   ) {
     self.beamSize = beamSize
     self.channels = channels
@@ -27,7 +26,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     self.speakers = speakers
     self.track = track
     self.vocabulary = vocabulary
-    self.voiceActivityFilter = voiceActivityFilter
+    self.voiceFilter = voiceFilter
   }
 
   public init(from decoder: any Decoder) throws {
@@ -39,6 +38,58 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
       speakers: try container.decodeIfPresent(SpeakerSettings.self, forKey: .speakers),
       track: try container.decodeIfPresent(Int.self, forKey: .track),
       vocabulary: try container.decodeIfPresent(String.self, forKey: .vocabulary),
-      voiceActivityFilter: try container.decode(.voiceActivityFilter, default: true))
+      voiceFilter: try VoiceFilter(
+        isOn: container.decode(.voiceActivityFilter, default: true),
+        level: container.decodeIfPresent(String.self, forKey: .voiceFilter)))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(beamSize, forKey: .beamSize)
+    try container.encodeIfPresent(channels, forKey: .channels)
+    try container.encodeIfPresent(language, forKey: .language)
+    try container.encodeIfPresent(speakers, forKey: .speakers)
+    try container.encodeIfPresent(track, forKey: .track)
+    try container.encodeIfPresent(vocabulary, forKey: .vocabulary)
+    // Earlier versions know only whether there is a filter.
+    try container.encode(voiceFilter != .off, forKey: .voiceActivityFilter)
+    if voiceFilter == .low { try container.encode(voiceFilter.rawValue, forKey: .voiceFilter) }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case beamSize, channels, language, speakers, track, vocabulary, voiceActivityFilter, voiceFilter
+  }
+}
+
+extension TranscriptionSettings {
+  public var quality: TranscriptionQuality {
+    get { beamSize > TranscriptionQuality.fast.beamSize ? .best : .fast }
+    set { beamSize = newValue.beamSize }
+  }
+}
+
+/// How thoroughly an engine searches for the most likely text.
+public enum TranscriptionQuality: String, CaseIterable, Codable, Sendable {
+  case fast
+  /// More accurate and slower.
+  case best
+
+  public var beamSize: Int {
+    switch self {
+    case .fast: 1
+    case .best: 5
+    }
+  }
+}
+
+/// Which audio an engine leaves out as silence, so that no text is invented for it.
+public enum VoiceFilter: String, CaseIterable, Codable, Sendable {
+  case off
+  /// Keeps faint speech, and more noise.
+  case low
+  case normal
+
+  fileprivate init(isOn: Bool, level: String?) {
+    self = isOn ? level.flatMap(Self.init(rawValue:)) ?? .normal : .off
   }
 }

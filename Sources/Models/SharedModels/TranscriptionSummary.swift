@@ -1,4 +1,5 @@
 public struct TranscriptionSummary: Equatable, Sendable {
+  public var details: TranscriptionDetails
   public var engine: TranscriptionEngine
   public var language: String?
   public var model: String
@@ -6,11 +7,13 @@ public struct TranscriptionSummary: Equatable, Sendable {
   public var repairs: Int?
 
   public init(
+    details: TranscriptionDetails = TranscriptionDetails(),
     engine: TranscriptionEngine = TranscriptionEngine(),
     language: String? = nil,
     model: String = "",
     repairs: Int? = nil
   ) {
+    self.details = details
     self.engine = engine
     self.language = language
     self.model = model

@@ -71,9 +71,26 @@ struct CommandLineTranscriber {
         }
       }
     if memo.transcription.segments.isEmpty {
-      terminal.warn(source.message("no speech detected").printable)
+      let remark = memo.transcription.isTooFaint ? "; \(faintRemark(memo))" : ""
+      terminal.warn(source.message("no speech detected\(remark)").printable)
     }
     return memo
+  }
+
+  private func faintRemark(_ memo: Memo) -> String {
+    keeps
+      ? memo.recording.faintRemark
+      : "some of it may be too faint: '--voice-filter low' includes faint speech"
+  }
+
+  /// Reports the confidence, after the text. Scripts find it in the JSON.
+  func noteConfidence(of memo: Memo, from source: Source) {
+    guard terminal.isTerminal(stream: .error), !terminal.isJSON,
+      let confidence = memo.transcription.confidence
+    else { return }
+    let percent = Int((confidence * 100).rounded(.down))
+    terminal.note(
+      source.message("about \(percent) of 100 words should be right").printable)
   }
 
   /// Names the audio track that was chosen. To follow the text, whose last line is open before.
@@ -211,5 +228,11 @@ struct CommandLineTranscriber {
       try printer.print(segments, of: recording)
     }
     return try await work(report, show)
+  }
+}
+
+extension Recording {
+  var faintRemark: String {
+    "some of it may be too faint: 'speechmemo retry \(id.short) --voice-filter low' includes it"
   }
 }

@@ -20,7 +20,8 @@ enum Manual {
       tags, favorite, file (its name in the audio folder), originalName, sha256, trashedAt. show \
       adds transcript, if there is one: id, createdAt, editedAt, engine (name, version), language, \
       model, settings, repairs (how often the engine transcribed a passage again), and segments with \
-      text, start, end (seconds) and words, each with text, start, end and confidence (0 to 1).
+      text, start, end (seconds) and words, each with text, start, end and confidence (0 to 1); \
+      details may have hasFaintSpeech, if audio without words has something that may be speech.
 
       record: event recording, with time (seconds), when the first audio has arrived; event \
       heard, with time (seconds recorded so far), settled (the words that became final since the \
@@ -34,7 +35,7 @@ enum Manual {
       imported, with file and reason.
 
       transcribe: event (transcribed or failed), file, and, depending on the event, duration \
-      (seconds), words, transcript as show has it, output (the file that was written), id (of the \
+      (seconds), words, confidence (their mean, 0 to 1: the share that should be right), transcript as show has it, output (the file that was written), id (of the \
       memo, with --keep), reason.
 
       recover: as import.

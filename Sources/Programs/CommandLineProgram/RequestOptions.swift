@@ -1,7 +1,7 @@
-import ArgumentParsing
+public import ArgumentParsing
 import Dependencies
 import ImportCore
-import SharedModels
+public import SharedModels
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -21,6 +21,8 @@ enum RequestOptions {
   static let model = Parameter<String?>.option(
     "model", placeholder: "NAME", completion: .folders,
     help: "A folder with a model, or the name of one that the engine can download.")
+  static let quality = Parameter<TranscriptionQuality?>.option(
+    "quality", placeholder: "QUALITY", help: "fast; or best, which is more accurate and slower.")
   static let speakers = Parameter<String?>.option(
     "speakers", placeholder: "N",
     help: "Detect N speakers; auto detects how many there are.",
@@ -31,12 +33,20 @@ enum RequestOptions {
     check: positive)
   static let vocabulary = Parameter<String?>.option(
     "vocabulary", placeholder: "WORDS", help: "Names and terms that are likely to occur.")
+  static let voiceFilter = Parameter<VoiceFilter?>.option(
+    "voice-filter", placeholder: "FILTER",
+    help: """
+      What is left out as silence: nothing, less (which keeps faint speech, and more noise), or the \
+      usual. Default: normal.
+      """)
   static let width = Parameter<Int?>.option(
     "jobs", placeholder: "N",
     help: "Transcribe N memos at a time. Default: depends on the machine.",
     check: positive)
 
-  static let engine: [any CommandParameter] = [language, model, speakers, vocabulary]
+  static let engine: [any CommandParameter] = [
+    language, model, quality, speakers, vocabulary, voiceFilter,
+  ]
   static let all: [any CommandParameter] = engine + files + [width]
   static let files: [any CommandParameter] = [channels, track]
 
@@ -49,12 +59,14 @@ enum RequestOptions {
     }
     return JobRequest(
       model: arguments[model].map(JobRequest.model),
+      quality: arguments[quality],
       settings: TranscriptionSettings(
         beamSize: 1, channels: arguments[channels],
         language: try arguments[language].map(checkedLanguage),
         speakers: arguments[speakers].flatMap(SpeakerSettings.init(text:)),
         track: arguments[track],
-        vocabulary: arguments[vocabulary]))
+        vocabulary: arguments[vocabulary],
+        voiceFilter: arguments[voiceFilter] ?? .normal))
   }
 
   /// Also checks the model, which may start the engine.
@@ -113,6 +125,10 @@ extension Settings {
     return settings
   }
 }
+
+extension TranscriptionQuality: ArgumentValue {}
+
+extension VoiceFilter: ArgumentValue {}
 
 extension JobRequest {
   func completed() -> JobRequest { completed(by: .reportingProblem) }

@@ -77,7 +77,7 @@ struct RealtimeTranscriber: Sendable {
     let vocabulary = ([asked.prompt ?? ""] + asked.keywords).filter { !$0.isEmpty }
       .joined(separator: ", ")
     return JobRequest(
-      model: await speechClient.knownModel(asked.model),
+      model: await speechClient.knownModel(asked.model), quality: .fast,
       settings: TranscriptionSettings(
         beamSize: 1, language: asked.language.flatMap(LanguageName.normalized),
         vocabulary: vocabulary.isEmpty ? nil : vocabulary)

@@ -65,6 +65,7 @@ extension TranscribeRequest {
       model: job.model, language: job.settings.language ?? "auto",
       vocabulary: job.settings.vocabulary, job: job.id.text,
       speakers: job.settings.speakers?.text, track: job.settings.track,
-      channels: job.settings.channels)
+      channels: job.settings.channels, quality: job.settings.quality,
+      voiceFilter: job.settings.voiceFilter)
   }
 }

@@ -187,10 +187,12 @@ private struct UploadMetadata {
     if let language = job?.settings.language { add("language", language) }
     if let channels = job?.settings.channels { add("channels", String(channels)) }
     if let speakers = job?.settings.speakers { add("speakers", speakers.text) }
+    if let quality = job?.settings.quality { add("quality", quality.rawValue) }
     if let track = job?.settings.track { add("track", String(track)) }
     if let vocabulary = job?.settings.vocabulary {
       add("vocabulary", Self.beginning(of: vocabulary))
     }
+    if let filter = job?.settings.voiceFilter { add("voice-filter", filter.rawValue) }
   }
 
   private static func beginning(of vocabulary: String) -> String {

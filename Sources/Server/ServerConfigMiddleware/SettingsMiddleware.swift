@@ -107,7 +107,7 @@ extension Setting {
     case .engineKey: "engineKey"
     case .memoDays: "memoDays"
     case .trashDays: "trashDays"
-    case .engine, .language, .model, .speakers, .theme, .vocabulary: rawValue
+    case .engine, .language, .model, .quality, .speakers, .theme, .vocabulary: rawValue
     }
   }
 
@@ -118,7 +118,7 @@ extension Setting {
     case .model: settings.model.map(SettingValue.text)
     case .trashDays: settings.retention.trashDays.map(SettingValue.number)
     case .vocabulary: .texts(settings.vocabulary)
-    case .engine, .engineKey, .speakers, .theme: .text(text(in: settings))
+    case .engine, .engineKey, .quality, .speakers, .theme: .text(text(in: settings))
     }
   }
 }

@@ -11,6 +11,7 @@ public struct JobEnd: Codable, Equatable, Sendable {
 
   /// Defaults to the server's time.
   public var at: Date?
+  public var details: TranscriptionDetails?
   public var engine: TranscriptionEngine?
   public var language: String?
   public var model: String?
@@ -30,6 +31,7 @@ public struct JobEnd: Codable, Equatable, Sendable {
     case .done(let summary, let speakers, let date):
       self.outcome = .done
       at = date
+      details = summary.details
       engine = summary.engine
       language = summary.language
       model = summary.model
@@ -49,8 +51,8 @@ public struct JobEnd: Codable, Equatable, Sendable {
     case .done:
       .done(
         TranscriptionSummary(
-          engine: engine ?? TranscriptionEngine(), language: language, model: model ?? "",
-          repairs: repairs),
+          details: details ?? TranscriptionDetails(), engine: engine ?? TranscriptionEngine(),
+          language: language, model: model ?? "", repairs: repairs),
         speakers: speakers, at: at ?? now)
     case .failed: .failed(reason: reason ?? "no reason was given", at: at ?? now)
     case .interrupted: .interrupted

@@ -79,9 +79,11 @@ public struct TranscriptsMiddleware: Sendable {
     try await database.requireOutsideTrash(id)
     var asked = JobRequest()
     asked.model = try await model(wanted.model)
+    asked.quality = wanted.quality
     asked.settings.channels = wanted.channels
     asked.settings.language = wanted.language.flatMap(LanguageName.normalized)
     asked.settings.vocabulary = wanted.vocabulary
+    asked.settings.voiceFilter = wanted.voiceFilter ?? .normal
     asked.settings.speakers = try wanted.speakers.map { text in
       guard let speakers = SpeakerSettings(text: text)
       else {

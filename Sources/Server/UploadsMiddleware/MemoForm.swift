@@ -12,8 +12,8 @@ struct MemoForm: Sendable {
 
   private static let fieldLimit = 1 << 16
   private static let names = [
-    "channels", "date", "favorite", "language", "model", "original-date", "speakers", "tags",
-    "time-zone", "title", "track", "transcript", "vocabulary",
+    "channels", "date", "favorite", "language", "model", "original-date", "quality",
+    "speakers", "tags", "time-zone", "title", "track", "transcript", "vocabulary", "voice-filter",
   ]
 
   /// Reads the form. Its audio goes to an unlinked file in `folder`.
@@ -80,8 +80,10 @@ struct MemoForm: Sendable {
   private static func expectation(of name: String) -> String {
     switch name {
     case "date", "original-date": "must be a date such as 2026-01-31T12:00:00Z"
+    case "quality": "must be fast or best"
     case "speakers": "must be \(SpeakerSettings.expectation)"
     case "track": "must be 1 or more"
+    case "voice-filter": "must be off, low or normal"
     default: "must be true or false"
     }
   }

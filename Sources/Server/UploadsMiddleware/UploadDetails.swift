@@ -20,6 +20,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
   var memo: Recording.ID?
   var model: String?
   var originalDate: Date?
+  var quality: TranscriptionQuality?
   var sha256: String?
   var speakers: String?
   var tags: [String]
@@ -28,6 +29,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
   var track: Int?
   var wantsTranscript: Bool?
   var vocabulary: String?
+  var voiceFilter: VoiceFilter?
 
   /// Returns `nil` if `metadata`, the value of `Upload-Metadata`, is malformed.
   init?(byteCount: Int64?, metadata: String?) {
@@ -78,8 +80,10 @@ struct UploadDetails: Codable, Equatable, Sendable {
     id = try value("id") { UUID(uuidString: $0).map { Recording.ID($0) } }
     isFavorite = try value("favorite") { Bool($0) }
     originalDate = try value("original-date") { Date(iso8601: $0) }
+    quality = try value("quality") { TranscriptionQuality(rawValue: $0) }
     speakers = try value("speakers") { SpeakerSettings(text: $0)?.text }
     track = try value("track") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+    voiceFilter = try value("voice-filter") { VoiceFilter(rawValue: $0) }
     wantsTranscript = try value("transcript") { Bool($0) }
   }
 
@@ -102,11 +106,13 @@ struct UploadDetails: Codable, Equatable, Sendable {
     else { return nil }
     var asked = JobRequest()
     asked.model = model
+    asked.quality = quality
     asked.settings.channels = channels
     asked.settings.language = language
     asked.settings.speakers = speakers.flatMap(SpeakerSettings.init(text:))
     asked.settings.track = track
     asked.settings.vocabulary = vocabulary
+    asked.settings.voiceFilter = voiceFilter ?? .normal
     return asked.completed(by: settings)
   }
 }

@@ -44,7 +44,7 @@ public actor WyomingModels {
     }
     let vocabulary = (settings.vocabulary + asked.vocabulary).joined(separator: ", ")
     return JobRequest(
-      model: model,
+      model: model, quality: .fast,
       settings: TranscriptionSettings(
         beamSize: 1, language: asked.language.flatMap(LanguageName.normalized),
         vocabulary: vocabulary.isEmpty ? nil : vocabulary)

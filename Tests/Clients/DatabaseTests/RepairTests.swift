@@ -20,18 +20,23 @@ struct RepairTests {
       try await library.jobs.end(
         id: job.id,
         outcome: .done(
-          TranscriptionSummary(engine: engine, model: "base", repairs: repairs),
+          TranscriptionSummary(
+            details: TranscriptionDetails(hasFaintSpeech: repairs > 3), engine: engine,
+            model: "base", repairs: repairs),
           at: Date(timeIntervalSince1970: 1)))
-      #expect(try await library.transcription(of: job.recordingID)?.repairs == repairs)
+      let transcription = try await library.transcription(of: job.recordingID)
+      #expect(transcription?.repairs == repairs)
+      #expect(transcription?.details.hasFaintSpeech == (repairs > 3))
     }
     #expect(
       try await library.repairs()
         == RepairStatistics(memoCount: 3, repairedMemoCount: 2, repairCount: 7))
-    let ids = [Recording.ID(.fixed(2))]
+    let ids = [Recording.ID(.fixed(2)), Recording.ID(.fixed(3))]
     let copy = try await TestLibrary(otherKind).database
     _ = try await copy.archive.adopt(memos: try await library.archive.memos(ids: ids))
     #expect(try await copy.transcription(of: ids[0])?.repairs == 3)
-    try await library.trash(ids: ids, at: Date(timeIntervalSince1970: 2))
+    #expect(try await copy.transcription(of: ids[1])?.details.hasFaintSpeech == true)
+    try await library.trash(ids: [ids[0]], at: Date(timeIntervalSince1970: 2))
     #expect(
       try await library.repairs()
         == RepairStatistics(memoCount: 2, repairedMemoCount: 1, repairCount: 4))

@@ -82,7 +82,7 @@ struct EngineTests {
     let request = TranscriptionRequest(
       audio: .second, duration: .seconds(60), model: "/a b/ü\n/base", precedingText: "before",
       settings: TranscriptionSettings(
-        beamSize: 3, language: "de", vocabulary: "Marta, Pier 9", voiceActivityFilter: false),
+        beamSize: 3, language: "de", vocabulary: "Marta, Pier 9", voiceFilter: .off),
       startingAt: .milliseconds(1500))
     var text = ""
     for try await event in fake.client("tells request").transcribe(request) {

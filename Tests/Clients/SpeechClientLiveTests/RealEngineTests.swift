@@ -170,7 +170,7 @@ struct RealEngineTests {
     for sound in [samples, whole] {
       let request = TranscriptionRequest(
         audio: .samples([sound].asSequence),
-        settings: TranscriptionSettings(beamSize: 1, voiceActivityFilter: false))
+        settings: TranscriptionSettings(beamSize: 1, voiceFilter: .off))
       var text = ""
       for try await event in client.transcribe(request) {
         text += event.segments.map(\.text).joined()

@@ -86,7 +86,8 @@ struct BackupCommandTests {
       DROP TABLE access_tokens; DROP TABLE share_links; DROP TABLE speakers; DROP TABLE voices;
       DROP TABLE erasures; DROP TABLE sign_index; DROP TABLE signs;
       DROP TABLE text_versions;
-      ALTER TABLE transcriptions DROP COLUMN repairs; ALTER TABLE segments DROP COLUMN language;
+      ALTER TABLE transcriptions DROP COLUMN repairs;
+      ALTER TABLE transcriptions DROP COLUMN details; ALTER TABLE segments DROP COLUMN language;
       ALTER TABLE jobs DROP COLUMN checkpoint; ALTER TABLE jobs DROP COLUMN trace;
       ALTER TABLE jobs DROP COLUMN leased_until; ALTER TABLE jobs DROP COLUMN process;
       PRAGMA user_version = 1

@@ -11,7 +11,7 @@ struct PreviewTests {
   @Test("Each setting shows its value, and the selected one its description")
   func usual() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "down up", size: "72x16") == """
+      try await preview.lastFrame(of: "usual", "down up", size: "72x17") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -23,6 +23,7 @@ struct PreviewTests {
         Old memos      kept forever
         Trash          kept forever
         Speakers       not detected
+        Quality        fast
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -35,7 +36,7 @@ struct PreviewTests {
   @Test("A server setting warns that speech is sent there, and has a key")
   func server() async throws {
     #expect(
-      try await preview.lastFrame(of: "server", "down up", size: "72x17") == """
+      try await preview.lastFrame(of: "server", "down up", size: "72x18") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -48,6 +49,7 @@ struct PreviewTests {
         Old memos      kept forever
         Trash          kept forever
         Speakers       not detected
+        Quality        fast
         ────────────────────────────────────────────────────────────────────────
         The server turns speech into text: everything you record or import is
         sent there.
@@ -60,7 +62,7 @@ struct PreviewTests {
   @Test("Without a file everything has its default")
   func empty() async throws {
     #expect(
-      try await preview.lastFrame(of: "empty", "down", size: "72x14") == """
+      try await preview.lastFrame(of: "empty", "down", size: "72x15") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -72,6 +74,7 @@ struct PreviewTests {
         Old memos      kept forever
         Trash          kept forever
         Speakers       not detected
+        Quality        fast
         ────────────────────────────────────────────────────────────────────────
         Larger models are more accurate and slower.
 
@@ -82,7 +85,7 @@ struct PreviewTests {
   @Test("A model shows whether it is on this machine")
   func model() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "down", size: "72x14") == """
+      try await preview.lastFrame(of: "usual", "down", size: "72x15") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -94,6 +97,7 @@ struct PreviewTests {
         Old memos      kept forever
         Trash          kept forever
         Speakers       not detected
+        Quality        fast
         ────────────────────────────────────────────────────────────────────────
         Larger models are more accurate and slower.
         It is on this machine.
@@ -117,9 +121,9 @@ struct PreviewTests {
           Old mem│ 'english' is not a language code: use a code such as   │
           Trash  │ 'en' or 'de', or 'auto'                                │
           Speaker│ enter save  esc cancel                                 │
-          ───────╰────────────────────────────────────────────────────────╯───────
+          Quality╰────────────────────────────────────────────────────────╯
+          ────────────────────────────────────────────────────────────────────────
           The engine expects speech in this language.
-
 
 
           enter change  ↑↓ select
@@ -141,10 +145,10 @@ struct PreviewTests {
         Old mem│ base                                     not installed │
         Trash  │ large-v3                                 not installed │
         Speaker│ Other                               a name or a folder │
-        ───────│                                                        │───────
-        Larger │ enter choose  ↑↓ select  esc cancel                    │
-        It is o╰────────────────────────────────────────────────────────╯
-
+        Quality│                                                        │
+        ───────│ enter choose  ↑↓ select  esc cancel                    │───────
+        Larger ╰────────────────────────────────────────────────────────╯
+        It is on this machine.
 
 
 
@@ -168,9 +172,9 @@ struct PreviewTests {
           Old mem│ Zoë                                                    │
           Trash  │ budget line                                            │
           Speaker│ pier                                                   │
-          ───────│                                                        │───────
-          Names a│ del remove  esc done  ↑↓ select                        │
-                 ╰────────────────────────────────────────────────────────╯
+          Quality│                                                        │
+          ───────│ del remove  esc done  ↑↓ select                        │───────
+          Names a╰────────────────────────────────────────────────────────╯
 
 
 
@@ -183,7 +187,7 @@ struct PreviewTests {
   func long() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "long", "down down down enter up escape", size: "72x16") == """
+        of: "long", "down down down enter up escape", size: "72x17") == """
           == escape
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -195,6 +199,7 @@ struct PreviewTests {
           Old memos      kept forever
           Trash          kept forever
           Speakers       not detected
+          Quality        fast
           ────────────────────────────────────────────────────────────────────────
           Names and terms for the engine to expect.
           The engine has room for about 30 words: the last ones may be ignored.
@@ -207,7 +212,7 @@ struct PreviewTests {
   @Test("An engine that takes its time is waited for")
   func loading() async throws {
     #expect(
-      try await preview.lastFrame(of: "loading", "down up", size: "72x15") == """
+      try await preview.lastFrame(of: "loading", "down up", size: "72x16") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -219,6 +224,7 @@ struct PreviewTests {
         Old memos      kept forever
         Trash          kept forever
         Speakers       not detected
+        Quality        fast
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -230,7 +236,7 @@ struct PreviewTests {
   @Test("A missing engine shows how to fix it")
   func denied() async throws {
     #expect(
-      try await preview.lastFrame(of: "denied", "down up", size: "72x16") == """
+      try await preview.lastFrame(of: "denied", "down up", size: "72x17") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -242,6 +248,7 @@ struct PreviewTests {
         Old memos      kept forever
         Trash          kept forever
         Speakers       not detected
+        Quality        fast
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -254,7 +261,7 @@ struct PreviewTests {
   @Test("A value from a newer version is shown as unknown")
   func newer() async throws {
     #expect(
-      try await preview.lastFrame(of: "newer", "down down down down", size: "72x15") == """
+      try await preview.lastFrame(of: "newer", "down down down down", size: "72x16") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -266,6 +273,7 @@ struct PreviewTests {
         Old memos      kept forever
         Trash          kept forever
         Speakers       not detected
+        Quality        fast
         ────────────────────────────────────────────────────────────────────────
         The background that the colors are designed for.
         This version does not support 'solarized' and matches the terminal.
@@ -277,7 +285,7 @@ struct PreviewTests {
   @Test("A model that does not support the language shows a warning")
   func language() async throws {
     #expect(
-      try await preview.lastFrame(of: "newer", "down down", size: "72x15") == """
+      try await preview.lastFrame(of: "newer", "down down", size: "72x16") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -289,6 +297,7 @@ struct PreviewTests {
         Old memos      kept forever
         Trash          kept forever
         Speakers       not detected
+        Quality        fast
         ────────────────────────────────────────────────────────────────────────
         The engine expects speech in this language.
         tiny.en supports only English: for 'de', choose a model without '.en'.

@@ -25,10 +25,10 @@ struct RetentionPreviewTests {
           Old mem│                                                        │
           Trash  │ Ideas for the garden                      to the trash │
           Speaker│ 会議のメモ 🎙️                             to the trash │
-          ───────│                                                        │───────
-          How lon│ y apply  esc cancel  ↑↓ scroll                         │when
-          the app╰────────────────────────────────────────────────────────╯
-
+          Quality│                                                        │
+          ───────│ y apply  esc cancel  ↑↓ scroll                         │───────
+          How lon╰────────────────────────────────────────────────────────╯when
+          the app starts. Favorites and memos you restore stay.
 
 
 
@@ -52,10 +52,10 @@ struct RetentionPreviewTests {
           Old mem│ This cannot be undone.                                 │
           Trash  │                                                        │
           Speaker│ Budget meeting                             permanently │
-          ───────│                                                        │───────
-          How lon│ y apply  esc cancel                                    │ted,
-          audio i╰────────────────────────────────────────────────────────╯
-
+          Quality│                                                        │
+          ───────│ y apply  esc cancel                                    │───────
+          How lon╰────────────────────────────────────────────────────────╯ted,
+          audio included, when the app starts.
 
 
 
@@ -67,7 +67,7 @@ struct RetentionPreviewTests {
   func returnKey() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter enter", size: "72x15") == """
+        of: "usual", "down down down down down enter type:30 enter enter", size: "72x16") == """
           == enter
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -79,6 +79,7 @@ struct RetentionPreviewTests {
           Old memos      kept forever
           Trash          kept forever
           Speakers       not detected
+          Quality        fast
           ────────────────────────────────────────────────────────────────────────
           How long memos stay in the library. Older ones move to the trash when
           the app starts. Favorites and memos you restore stay.
@@ -91,7 +92,7 @@ struct RetentionPreviewTests {
   func gone() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter y", size: "72x16") == """
+        of: "usual", "down down down down down enter type:30 enter y", size: "72x17") == """
           == y
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -103,6 +104,7 @@ struct RetentionPreviewTests {
           Old memos      to the trash after 30 days
           Trash          kept forever
           Speakers       not detected
+          Quality        fast
           ────────────────────────────────────────────────────────────────────────
           2 memos moved to the trash.
           How long memos stay in the library. Older ones move to the trash when
@@ -116,7 +118,7 @@ struct RetentionPreviewTests {
   func back() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter y u", size: "72x16") == """
+        of: "usual", "down down down down down enter type:30 enter y u", size: "72x17") == """
           == u
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -128,6 +130,7 @@ struct RetentionPreviewTests {
           Old memos      kept forever
           Trash          kept forever
           Speakers       not detected
+          Quality        fast
           ────────────────────────────────────────────────────────────────────────
           Restored 2 memos.
           How long memos stay in the library. Older ones move to the trash when
@@ -153,10 +156,10 @@ struct RetentionPreviewTests {
           Old mem│ enough.                                                │
           Trash  │                                                        │
           Speaker│ y save  esc cancel                                     │
-          ───────╰────────────────────────────────────────────────────────╯───────
+          Quality╰────────────────────────────────────────────────────────╯
+          ────────────────────────────────────────────────────────────────────────
           How long memos stay in the library. Older ones move to the trash when
           the app starts. Favorites and memos you restore stay.
-
 
           enter change  ↑↓ select
           """)

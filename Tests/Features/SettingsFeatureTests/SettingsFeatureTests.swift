@@ -76,6 +76,17 @@ struct SettingsFeatureTests {
     #expect(store.state.selection == .setting(.language))
   }
 
+  @Test("The quality changes with each choice")
+  func quality() async {
+    let store = makeStore(choosing: .quality)
+    for quality in [TranscriptionQuality.best, .fast] {
+      await store.send(.editButtonTapped) {
+        $0.$settings.withLock { $0.quality = quality }
+      }
+      await store.receive(\.saveResponse)
+    }
+  }
+
   @Test("Typed text is kept")
   func language() async {
     let store = makeStore(choosing: .language)

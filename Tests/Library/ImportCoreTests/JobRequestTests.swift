@@ -28,6 +28,14 @@ struct JobRequestTests {
     #expect(asked.completed(by: settings) == asked)
   }
 
+  @Test("The quality is the settings' unless it is given")
+  func quality() {
+    let best = Settings(quality: .best)
+    #expect(JobRequest().completed(by: best).settings.beamSize == 5)
+    #expect(JobRequest(quality: .fast).completed(by: best) == JobRequest())
+    #expect(JobRequest(quality: .best).completed(by: settings).settings.quality == .best)
+  }
+
   @Test("The language can be set to any even if the settings name one")
   func anyLanguage() {
     var asked = JobRequest()

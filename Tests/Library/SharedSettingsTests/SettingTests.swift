@@ -24,7 +24,7 @@ struct SettingTests {
   private func roundTrip(_ setting: Setting, keyFile: String) throws {
     let settings = Settings(
       engine: .program("/bin/sh"), engineKey: keyFile, language: "de", model: "small",
-      retention: Settings.Retention(memoDays: 365, trashDays: 30),
+      quality: .best, retention: Settings.Retention(memoDays: 365, trashDays: 30),
       speakers: .remember, theme: .light,
       vocabulary: ["Zoë", "budget line"])
     var other = Settings()
@@ -39,7 +39,7 @@ struct SettingTests {
     for text in [setting.defaultText, setting.defaultText.uppercased(), " "] {
       var settings = Settings(
         engine: .program("/bin/sh"), engineKey: "/key", language: "de", model: "small",
-        retention: Settings.Retention(memoDays: 365, trashDays: 30),
+        quality: .best, retention: Settings.Retention(memoDays: 365, trashDays: 30),
         speakers: .remember, theme: .light,
         vocabulary: ["Zoë"])
       try setting.set(text, in: &settings)
@@ -125,6 +125,7 @@ struct SettingTests {
       (.language, "xx", "af, am, ar"), (.language, "German", "'auto'"), (.language, "d3", "'auto'"),
       (.memoDays, "0", "from 1 to 36500"), (.memoDays, "soon", "'forever'"),
       (.trashDays, "1.5", "from 1 to 36500"), (.trashDays, "36501", "'forever'"),
+      (.quality, "better", "'best'"),
       (.theme, "pink", "system, dark, light, plain"), (.model, "/nowhere/model", "model.bin"),
       (.model, "./model", "model.bin"), (.model, "a/b/c", "model.bin"),
     ])

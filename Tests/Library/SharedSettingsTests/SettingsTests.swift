@@ -37,6 +37,15 @@ struct SettingsTests {
         """)
   }
 
+  @Test("The quality is the beam size, and one of a newer version counts as fast")
+  func quality() throws {
+    let settings = try decoded(#"{"quality": "best"}"#)
+    #expect(settings.transcription.beamSize == 5)
+    #expect(try decoded(encoded(settings)) == settings)
+    #expect(try decoded(#"{"quality": "perfect"}"#).transcription.beamSize == 1)
+    #expect(!(try encoded(Settings()).contains("quality")))
+  }
+
   @Test("Values of newer versions are preserved by changes")
   func newerVersion() throws {
     var settings = try decoded(

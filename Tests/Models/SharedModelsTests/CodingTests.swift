@@ -152,6 +152,26 @@ struct CodingTests {
         """)
   }
 
+  @Test("A voice filter is kept, and understood by earlier versions as a Boolean")
+  func voiceFilter() throws {
+    for (filter, form) in [
+      (VoiceFilter.off, #"{"beamSize":5,"voiceActivityFilter":false}"#),
+      (.low, #"{"beamSize":5,"voiceActivityFilter":true,"voiceFilter":"low"}"#),
+      (.normal, #"{"beamSize":5,"voiceActivityFilter":true}"#),
+    ] {
+      let settings = TranscriptionSettings(voiceFilter: filter)
+      #expect(try encode(settings) == form)
+      #expect(try decode(TranscriptionSettings.self, form) == settings)
+    }
+  }
+
+  @Test("What an engine reports of a transcription is kept")
+  func details() throws {
+    var transcription = Transcription.mock
+    transcription.details.hasFaintSpeech = true
+    #expect(try decode(Transcription.self, encode(transcription)) == transcription)
+  }
+
   @Test("A segment without times and text takes them from its words")
   func segmentFromWords() throws {
     let segment = try decode(

@@ -116,8 +116,8 @@ struct TranscriptionTests {
     let labels = Mirror(reflecting: Transcription.mock).children.map(\.label)
     #expect(
       labels == [
-        "id", "createdAt", "editedAt", "engine", "language", "model", "repairs", "segments",
-        "settings", "speakers",
+        "id", "createdAt", "details", "editedAt", "engine", "language", "model", "repairs",
+        "segments", "settings", "speakers",
       ])
   }
 

@@ -87,8 +87,10 @@ struct TranscribeTests {
     #expect(objects.map { $0["event"] as? String } == ["transcribed", "failed"])
     #expect(
       objects.map { Set($0.keys) } == [
-        ["event", "file", "duration", "words", "transcript"], ["event", "file", "reason"],
+        ["event", "file", "duration", "words", "transcript", "confidence"],
+        ["event", "file", "reason"],
       ])
+    #expect(objects[0]["confidence"] as? Double == 1)
     #expect(objects[0]["words"] as? Int == 5)
     #expect(objects[0]["file"] as? String == good)
   }

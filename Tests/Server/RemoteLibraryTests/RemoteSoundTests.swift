@@ -19,7 +19,8 @@ struct RemoteSoundTests {
       recordingID: memo.id, createdAt: TestSite.now, model: "small",
       settings: TranscriptionSettings(
         channels: false, language: "de",
-        speakers: SpeakerSettings(count: 3, keepsVoices: true), track: 1, vocabulary: "Ä, ö"))
+        speakers: SpeakerSettings(count: 3, keepsVoices: true), track: 1, vocabulary: "Ä, ö",
+        voiceFilter: .low))
   }
 
   @Test("A recording is uploaded with its metadata and keeps its ID")
@@ -38,6 +39,7 @@ struct RemoteSoundTests {
     #expect(asked.settings.channels == false)
     #expect(asked.settings.track == 1)
     #expect(asked.settings.vocabulary == "Ä, ö")
+    #expect(asked.settings.quality == .best && asked.settings.voiceFilter == .low)
     #expect(asked.settings.speakers == SpeakerSettings(count: 3), "that library keeps no voices")
     #expect(
       !FileManager.default.fileExists(

@@ -29,8 +29,8 @@ struct SettingsMiddlewareTests {
   }
 
   private static let defaults: [String: SettingValue?] = [
-    "language": nil, "memoDays": nil, "model": nil, "speakers": .text("off"), "trashDays": nil,
-    "vocabulary": .texts([]),
+    "language": nil, "memoDays": nil, "model": nil, "quality": .text("fast"),
+    "speakers": .text("off"), "trashDays": nil, "vocabulary": .texts([]),
   ]
 
   @Test("An update changes only the named settings, with their types")
@@ -39,11 +39,14 @@ struct SettingsMiddlewareTests {
     #expect(before.contains(#""trashDays":null"#) && before.contains(#""vocabulary":[]"#))
     #expect(try await values() == Self.defaults)
     let reply = try await change(
-      #"{"language":"DE","trashDays":30,"vocabulary":["Kubernetes","kubectl"],"model":"tiny.en"}"#)
+      #"""
+      {"language":"DE","trashDays":30,"vocabulary":["Kubernetes","kubectl"],"model":"tiny.en",
+       "quality":"best"}
+      """#)
     #expect(reply.status == .ok)
     var expected: [String: SettingValue?] = [
       "language": .text("de"), "memoDays": nil, "model": .text("tiny.en"),
-      "speakers": .text("off"), "trashDays": .number(30),
+      "quality": .text("best"), "speakers": .text("off"), "trashDays": .number(30),
       "vocabulary": .texts(["Kubernetes", "kubectl"]),
     ]
     #expect(try reply.json([String: SettingValue?].self) == expected)

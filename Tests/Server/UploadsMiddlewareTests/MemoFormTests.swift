@@ -59,7 +59,7 @@ struct MemoFormTests {
       [
         ("title", "Planning"), ("tags", "work, team,WORK"), ("tags", "ä"), ("language", "de"),
         ("model", "base"), ("date", "2026-01-02T03:04:05Z"), ("favorite", "true"),
-        ("vocabulary", "Anna"), ("speakers", "2"),
+        ("vocabulary", "Anna"), ("speakers", "2"), ("quality", "best"), ("voice-filter", "low"),
       ], to: site)
     #expect(reply.status == .created, "\(reply.text)")
     let memos = try await site.database.recordings(matching: RecordingQuery())
@@ -76,6 +76,7 @@ struct MemoFormTests {
     #expect(job.model == "base")
     #expect(job.settings.language == "de")
     #expect(job.settings.vocabulary == "Anna")
+    #expect(job.settings.quality == .best && job.settings.voiceFilter == .low)
     #expect(job.settings.speakers?.count == 2)
     let file = site.folder.audioFile(named: memo.audio.fileName)
     #expect(try Data(contentsOf: file) == Data(sound))
@@ -108,7 +109,8 @@ struct MemoFormTests {
     arguments: [
       ("date", "yesterday"), ("original-date", "2026"), ("favorite", "yes"), ("channels", "2"),
       ("transcript", "no"), ("track", "0"), ("speakers", "many"), ("time-zone", "Mars/North"),
-      ("model", "huge"), ("language", "de"), ("titel", "x"),
+      ("model", "huge"), ("language", "de"), ("quality", "good"), ("voice-filter", "on"),
+      ("titel", "x"),
       ("title", String(repeating: "x", count: 1 << 17)),
     ])
   func wrong(name: String, value: String) async throws {

@@ -18,7 +18,7 @@ public struct EarlierLibrary: Sendable {
     case links = 7
     case speakers, languages, likenesses, repairs
     case traces = 13
-    case versions, sessions
+    case versions, sessions, details
   }
 
   public let database: Database
@@ -47,6 +47,7 @@ public struct EarlierLibrary: Sendable {
       case .traces: version >= 4
       case .versions: version >= 8
       case .sessions: version >= 9
+      case .details: version >= 10
       default: true
       }
     case .sqlite: version >= addition.rawValue
@@ -169,6 +170,7 @@ public struct EarlierLibrary: Sendable {
     var plan = transcript(201, "en", "tiny.en", [.spoken("weekly planning"), last])
     plan.editedAt = date(30)
     if has(.repairs) { plan.repairs = 2 }
+    if has(.details) { plan.details.hasFaintSpeech = true }
     if has(.speakers) {
       plan.speakers = [
         Speaker(id: 0, name: "Anna", voice: anna), Speaker(id: 1, likelyName: "Ben", voice: ben),

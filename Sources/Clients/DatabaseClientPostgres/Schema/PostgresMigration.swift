@@ -10,7 +10,7 @@ struct PostgresMigration: Sendable {
 
   static let all: [Self] = [
     .first, .transcribers, .queueState, .traces, .settings, .turns, .folding, .textVersions,
-    .sessions,
+    .sessions, .details,
   ]
 
   static var newest: Int { all.count }

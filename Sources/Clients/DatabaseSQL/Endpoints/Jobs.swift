@@ -217,7 +217,8 @@ extension SQLSession {
         """
         UPDATE transcriptions SET engine_name = \(summary.engine.name),
           engine_version = \(summary.engine.version), model = \(summary.model),
-          language = \(summary.language), repairs = \(summary.repairs), created_at = \(date)
+          language = \(summary.language), repairs = \(summary.repairs),
+          details = \(try summary.details.column), created_at = \(date)
         WHERE \(library: "transcriptions") AND row = \(transcription)
         """)
       if let speakers { try editSpeakers(ofTranscription: transcription, with: speakers) }

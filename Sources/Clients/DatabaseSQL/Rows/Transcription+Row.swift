@@ -5,13 +5,17 @@ extension Transcription {
   package static let columns: SQL = """
     transcriptions.row, transcriptions.id, transcriptions.created_at, transcriptions.edited_at, \
     transcriptions.engine_name, transcriptions.engine_version, transcriptions.language, \
-    transcriptions.model, transcriptions.settings, transcriptions.repairs
+    transcriptions.model, transcriptions.settings, transcriptions.repairs, \
+    transcriptions.details
     """
 
   package init(row: SQLRow) throws {
     self.init(
       id: try row.id("id"),
       createdAt: row.date("created_at"),
+      details: try row.optionalText("details").map {
+        try Coding.decode(TranscriptionDetails.self, $0)
+      } ?? TranscriptionDetails(),
       editedAt: row.optionalDate("edited_at"),
       engine: TranscriptionEngine(
         name: row.text("engine_name"), version: row.text("engine_version")),
@@ -20,6 +24,12 @@ extension Transcription {
       repairs: row.optionalInt("repairs"),
       segments: [],
       settings: try Coding.decode(TranscriptionSettings.self, row.text("settings")))
+  }
+}
+
+extension TranscriptionDetails {
+  var column: String? {
+    get throws { self == Self() ? nil : try Coding.encode(self) }
   }
 }
 
@@ -36,7 +46,7 @@ extension SQLSession {
         ("engine_version", transcription.engine.version), ("model", transcription.model),
         ("settings", try Coding.encode(transcription.settings)),
         ("created_at", transcription.createdAt), ("edited_at", transcription.editedAt),
-        ("repairs", transcription.repairs),
+        ("repairs", transcription.repairs), ("details", try transcription.details.column),
       ])
     try append(transcription.segments, transcriptionRow: row)
     try setSpeakers(transcription.speakers, transcriptionRow: row)

@@ -22,6 +22,8 @@ BACK = 0.5
 UNLIKELY, LEAST_SPEECH, AROUND = 0.5, 0.1, 1.0
 # Audio before a position with which the voice activity detector adapts.
 LEAD = 1.0
+# The probability from which audio is speech, and from which it may be faint speech.
+SPEECH, FAINT = 0.5, 0.2
 # Whisper's own limits: a text that compresses better repeats itself; its tokens have a mean log
 # probability of at least this; more than this probability of no speech may mean silence.
 COMPRESSION, LIKELY, NO_SPEECH = 2.4, -1.0, 0.6
@@ -69,18 +71,24 @@ def gaps(times, end):
     return found
 
 
-def speech(samples, start, end):
+def speech_in(samples, threshold=SPEECH):
+    """Spans of speech: (first sample, end)."""
+    if not len(samples):
+        return []
+    options = VadOptions(threshold=threshold, min_silence_duration_ms=100, speech_pad_ms=0)
+    return [(span["start"], span["end"]) for span in get_speech_timestamps(samples, options)]
+
+
+def speech(samples, start, end, threshold=SPEECH):
     """Seconds of speech between two times."""
     first = max(0, round((start - LEAD) * RATE))
-    spans = get_speech_timestamps(
-        samples[first : round(end * RATE)],
-        VadOptions(min_silence_duration_ms=100, speech_pad_ms=0))
+    spans = speech_in(samples[first : round(end * RATE)], threshold)
     start -= first / RATE
-    return sum(max(0.0, span["end"] / RATE - max(start, span["start"] / RATE)) for span in spans)
+    return sum(max(0.0, last / RATE - max(start, begin / RATE)) for begin, last in spans)
 
 
-def is_made_up(words, samples):
+def is_made_up(words, samples, threshold=SPEECH):
     """Whether unlikely words are where there is no speech."""
     likely = sum(word["probability"] for word in words) / len(words)
-    return likely < UNLIKELY and speech(
-        samples, words[0]["start"] - AROUND, words[-1]["end"] + AROUND) < LEAST_SPEECH
+    around = words[0]["start"] - AROUND, words[-1]["end"] + AROUND
+    return likely < UNLIKELY and speech(samples, *around, threshold) < LEAST_SPEECH

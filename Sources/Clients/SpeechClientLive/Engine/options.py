@@ -2,6 +2,7 @@
 
 import math
 
+import guard
 from place import Place
 from wire import Failure, field
 
@@ -20,6 +21,7 @@ class Options:
         self.vocabulary = [str(word) for word in field(message, "vocabulary", list, [])]
         self.beam_size = field(message, "beam_size", int, 1)
         self.voice_filter = field(message, "voice_filter", bool, True)
+        self.threshold = guard.FAINT if field(message, "faint", bool, False) else guard.SPEECH
         self.start = field(message, "start", float, 0.0)
         self.seconds = field(message, "seconds", float)
         self.known = [

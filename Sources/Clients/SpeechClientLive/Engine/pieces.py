@@ -6,7 +6,6 @@ are cut at pauses: a sentence rarely continues after a long pause."""
 from dataclasses import dataclass
 
 import numpy as np
-from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 from audio import RATE
 
@@ -34,15 +33,6 @@ class Piece:
     @property
     def seconds(self):
         return len(self.samples) / RATE
-
-
-def speech_in(samples):
-    """Spans of speech: (first sample, end)."""
-    if not len(samples):
-        return []
-    return [
-        (span["start"], span["end"]) for span in get_speech_timestamps(
-            samples, VadOptions(min_silence_duration_ms=100, speech_pad_ms=0))]
 
 
 def pieces_of(samples, speech, is_filtered, longest=LONGEST):

@@ -7,7 +7,7 @@ from wire import Failure
 
 # The version of the format of `Place.text`, and of the transcription. Transcriptions of another
 # version do not resume from their position.
-FORM = "4"
+FORM = "5"
 
 
 @dataclass
@@ -19,6 +19,7 @@ class Place:
     spoken: str | None = None  # of the previous chunk
     is_given: bool = False  # whether the request set the language
     last: float = 0.0  # the end of the last word
+    wordless: float = 0.0  # seconds of speech and faint speech; counted until there should be words
 
     @property
     def text(self):
@@ -31,6 +32,7 @@ class Place:
             is_one = (
                 type(place.piece) is int and place.piece >= 0
                 and type(place.last) in (int, float) and type(place.is_given) is bool
+                and type(place.wordless) in (int, float)
                 and isinstance(place.language, str | None) and isinstance(place.spoken, str | None)
             )
         except (TypeError, ValueError):

@@ -11,7 +11,8 @@ import pieces
 from ahead import in_order
 from audio import RATE, windows
 from options import Clock
-from pieces import pieces_of, speech_in
+from guard import speech_in
+from pieces import pieces_of
 from place import Place
 from spoken import Spoken
 from wire import Canceled
@@ -19,6 +20,8 @@ from words import joined, move_to_speech
 
 # Seconds of audio read at once; longer audio is cut at its quietest half second.
 WINDOW = 120.0
+# Seconds of speech or faint speech that should have words. Shorter spans may be noise.
+LEAST_WORDLESS, LEAST_SPAN = 1.0, 0.25
 
 
 @dataclass
@@ -34,6 +37,7 @@ class Part:
     next: tuple  # the start of the next chunk's window, and its number there
     spoken: Spoken | None = None
     speech: tuple | list = ()  # the spans of speech in the window, in seconds
+    wordless: float = 0.0  # as in `Place`
 
 
 class Recognition:
@@ -60,19 +64,24 @@ class Recognition:
             "seconds": round(self.end, 3), "speech_seconds": round(self.seconds, 3),
             "language": self.place.language, "repairs": self.repairs + self.clock.repairs,
             "widened": self.widened,
+            "faint": self.place.last == 0 and self.place.wordless >= LEAST_WORDLESS or None,
         }
 
     def parts(self, sound):
         options, spoken = self.options, Spoken(self.place.spoken or self.place.language)
         longest = pieces.LONGEST_WHOLE if self.hotwords else pieces.LONGEST
         prompt = None if options.place is not None else options.prompt.strip() or None
-        first_piece = self.place.piece
+        first_piece, wordless = self.place.piece, self.place.wordless
         for first, samples in windows(sound, WINDOW):
             offset = options.start + first / RATE
             end = offset + len(samples) / RATE
             if self.canceled():
                 raise Canceled
-            speech = speech_in(samples)
+            speech = speech_in(samples, options.threshold)
+            if first_piece == 0 and wordless < LEAST_WORDLESS:
+                spans = speech or speech_in(samples, guard.FAINT)
+                lengths = [(end - start) / RATE for start, end in spans]
+                wordless += sum(length for length in lengths if length >= LEAST_SPAN)
             found = pieces_of(samples, speech, options.voice_filter, longest)
             speech = [(start / RATE, end / RATE) for start, end in speech]
             for number, piece in list(enumerate(found))[first_piece:]:
@@ -81,10 +90,10 @@ class Recognition:
                 around = np.concatenate([each.samples for each in found[number : number + 4]])
                 yield Part(
                     piece, prompt, around if spoken.is_first else None, offset, end,
-                    (end, 0) if is_last else (offset, number + 1), spoken, speech)
+                    (end, 0) if is_last else (offset, number + 1), spoken, speech, wordless)
                 prompt = None
             if len(found) <= first_piece:
-                yield Part(None, None, None, offset, end, (end, 0))
+                yield Part(None, None, None, offset, end, (end, 0), wordless=wordless)
             first_piece = 0
 
     # On several threads at once
@@ -94,6 +103,7 @@ class Recognition:
         if part.piece is None:
             return [], None
         model = copy.copy(self.model)
+        model.threshold = self.options.threshold
         model.choose = lambda features, found: part.spoken.choose(
             model, features, found, part.around)
         try:
@@ -133,7 +143,8 @@ class Recognition:
         for segment, words in told:
             self.tell_segment(segment, words, part)
         self.end, (start, number) = part.end, part.next
-        self.place = replace(self.place, piece=number, last=self.clock.last)
+        self.place = replace(
+            self.place, piece=number, last=self.clock.last, wordless=part.wordless)
         self.emit("checkpoint", start=round(start, 3), state=self.place.text)
         done = part.end if number == 0 else part.window + part.piece.spans[-1][1] / RATE
         self.emit("progress", done=round(done, 3), total=round(total, 3))

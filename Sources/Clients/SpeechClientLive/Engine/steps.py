@@ -31,6 +31,9 @@ class StepwiseModel(faster_whisper.WhisperModel):
     # Seconds of audio up to which less than the full encoder is used.
     LONGEST_SHORT = (MOST - SPARE) / 100
 
+    # The probability from which audio is speech.
+    threshold = guard.SPEECH
+
     seek = next_seek = 0
     samples = features = heard = told = None
     # How often a second pass improved the result, and how often the shortened encoder was not
@@ -151,7 +154,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
     def _passed(self, start, end):
         """Seconds of speech between two times of the step."""
         first = self.seek / self.frames_per_second
-        return guard.speech(self.samples, first + start, first + end)
+        return guard.speech(self.samples, first + start, first + end, self.threshold)
 
     def _split_segments_by_timestamps(self, *, seek, **options):
         size = self.heard.frames
@@ -178,6 +181,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
         if not self.is_over and end is not None and end > self.seek / self.frames_per_second:
             self.next_seek = round(end * self.frames_per_second)
         for segment in segments[0]:
-            if segment["words"] and guard.is_made_up(segment["words"], self.samples):
+            if segment["words"] and guard.is_made_up(
+                    segment["words"], self.samples, self.threshold):
                 segment["tokens"] = []  # which removes its text
                 self.repairs += 1

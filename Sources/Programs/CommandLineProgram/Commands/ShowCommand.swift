@@ -56,6 +56,9 @@ extension CommandTable {
     let ink = Ink(terminal)
     if finished == nil { try terminal.line(ink.dim("… the rest is not transcribed yet.")) }
     if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech detected.")) }
+    if transcription.isTooFaint {
+      terminal.hint(recording.faintRemark.firstLetterUppercased + ".")
+    }
   }
 }
 

@@ -59,6 +59,7 @@ struct TranscribeCommand {
         let memo = try await transcript.make(of: input)
         try await write(memo, of: input, to: &destination, printer)
         transcript.noteTrack(of: memo, from: input)
+        transcript.noteConfidence(of: memo, from: input)
         doneCount += 1
       } catch let error where error is CancellationError || Task.isCancelled {
         printer.interrupt()
@@ -169,7 +170,7 @@ struct TranscribeCommand {
     else { return }
     try terminal.json(
       [
-        "event": "transcribed", "file": input.name,
+        "event": "transcribed", "confidence": memo.transcription.confidence, "file": input.name,
         "duration": memo.recording.duration.secondsToMillisecond,
         "id": keeps ? memo.recording.id.text : nil, "output": written?.escapedPath,
         "transcript": memo.transcription.withoutVoices, "words": memo.transcription.wordCount,

@@ -84,6 +84,7 @@ struct ImportReport: Sendable {
     let track = transcription.settings.track
     var text = "\(recording.id.short)  \(recording.title.printable): "
     text += count == 0 ? "no speech detected" : count.counted("word")
+    if transcription.isTooFaint { text += "; \(recording.faintRemark)" }
     if let track { text += " in audio track \(track)" }
     if count > 0 { text += "\n          \(Ink(terminal).dim(excerpt(of: transcription.text)))" }
     try print(

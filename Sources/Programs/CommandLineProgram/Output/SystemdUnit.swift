@@ -46,10 +46,13 @@ struct SystemdUnit {
     }
     let (seconds, attoseconds) = plan.rest.components
     arguments += ["--settle", "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms"]
+    let filter = request.settings.voiceFilter
     for (option, value) in [
       ("--language", request.settings.language), ("--model", request.model),
+      ("--quality", request.quality?.rawValue),
       ("--track", request.settings.track.map(String.init)),
       ("--vocabulary", request.settings.vocabulary),
+      ("--voice-filter", filter == .normal ? nil : filter.rawValue),
     ] {
       if let value { arguments += [option, value] }
     }

@@ -113,7 +113,9 @@ export class MemoView {
       const transcription = await get(memoPath(this.id, "/transcript"));
       if (!this.show(transcription)) return;
       const isSilent = transcription.segments.every(({ text }) => !text.trim());
-      if (isSilent) this.offerTranscript(texts.noSpeech, texts.transcribe);
+      const noSpeech =
+        transcription.details?.hasFaintSpeech ? texts.noSpeechOrFaint : texts.noSpeech;
+      if (isSilent) this.offerTranscript(noSpeech, texts.transcribe);
       else this.state.textContent = "";
       await this.showFailedJob();
     } catch (problem) {
