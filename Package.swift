@@ -246,9 +246,9 @@ folder("Sources/Clients") {
     "SpeechClient",
     tests: "AudioFileClient", "AudioFileClientLive", "TestPrograms",
     embeds: [
-      "added", "ahead", "audio", "catalog", "clustering", "confidence", "guard", "hearing", "live",
-      "main", "models", "options", "pieces", "place", "recognizer", "segmentation", "speakers",
-      "spoken", "steps", "voices", "ways", "wire", "words",
+      "added", "ahead", "audio", "catalog", "clustering", "confidence", "devices", "guard",
+      "hearing", "live", "main", "models", "options", "pieces", "place", "recognizer",
+      "segmentation", "speakers", "spoken", "steps", "voices", "ways", "wire", "words",
     ].map { "Engine/\($0).py" })
   // Speech recognition by a server with OpenAI's transcription API.
   Module(

@@ -17,7 +17,7 @@ import encoder
 
 import numpy as np
 
-import confidence, models, recognizer
+import confidence, devices, models, recognizer
 from options import Options
 from scoring import plain
 
@@ -106,7 +106,7 @@ def main():
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
     name, folder = models.resolve(arguments.model, lambda: None)
-    model = models.load(name, folder, "cpu", "int8", arguments.threads)
+    model = models.load(name, folder, devices.choose("cpu"), arguments.threads)
     halves = [], []
     for corpus in arguments.corpora:
         for number, recording in enumerate(encoder.Corpus(corpus).by(1)):

@@ -30,7 +30,7 @@ import live_text  # restarts with the engine's Python
 import faster_whisper
 import numpy as np
 
-import guard, models, pieces, steps
+import devices, guard, models, pieces, steps
 from options import Options
 from recognizer import transcribe
 from scoring import edits, plain
@@ -89,7 +89,7 @@ def batched(model, beam_size):
 def ways(arguments, names):
     name, folder = models.resolve(arguments.model, lambda: None)
     beam = arguments.beam
-    model = models.load(name, folder, "cpu", "int8", arguments.threads)
+    model = models.load(name, folder, devices.choose("cpu"), arguments.threads)
     bare = model if not {"faster-whisper", "batched"} & set(names) else faster_whisper.WhisperModel(
         folder, device="cpu", compute_type="int8", cpu_threads=arguments.threads,
         local_files_only=True)

@@ -19,6 +19,7 @@ import live_text
 import numpy as np
 from faster_whisper import decode_audio
 
+import devices
 import models
 from options import Options
 from recognizer import transcribe
@@ -65,7 +66,7 @@ def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     name, folder = models.resolve(sys.argv[1], lambda: None)
-    model = models.load(name, folder, "cpu", "int8", 2)
+    model = models.load(name, folder, devices.choose("cpu"), 2)
     for path in sys.argv[2:]:
         corpus = encoder.Corpus(path)
         found = collections.Counter(heard(model, samples)[0] for _, samples in corpus.by(1))

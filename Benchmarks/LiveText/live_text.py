@@ -100,10 +100,11 @@ def text(words):
 
 def load():
     """Loads the engine with one thread: several would busy-wait for each other, which counts as work."""
+    import devices
     import models
 
     name, folder = models.resolve(None, lambda: None)
-    return models.load(name, folder, "cpu", "int8", 1)
+    return models.load(name, folder, devices.choose("cpu"), 1)
 
 
 def report(mode, speech, display, live, final, own, notes):

@@ -3,7 +3,10 @@ GuardTests.swift."""
 
 import hashlib
 import inspect
+import os
+import pathlib
 import random
+import subprocess
 import sys
 import threading
 import types
@@ -11,15 +14,19 @@ import unittest
 from unittest import mock
 
 sys.path.insert(0, sys.argv.pop(1))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Benchmarks/Engine"))
 
 import numpy as np
 from faster_whisper import WhisperModel
 from faster_whisper.feature_extractor import FeatureExtractor
 from faster_whisper.transcribe import Word
 
+import card as benchmark
 import confidence
+import devices
 import guard
 import live
+import models
 import pieces
 import recognizer
 from ahead import in_order
@@ -29,6 +36,7 @@ from options import Options
 from spoken import Spoken
 from steps import StepwiseModel
 from ways import Heard, Way, judge
+from wire import Failure
 from words import joined, move_to_speech
 
 
@@ -211,6 +219,95 @@ class WordEdges(unittest.TestCase):
             [(word["text"], word["start"], word["end"]) for word in found["words"]],
             [("cold-hearted", 122.0, 123.0)])
         self.assertEqual((found["start"], found["end"]), (122.0, 123.0))
+
+
+class Devices(unittest.TestCase):
+    """The runtime's cards are given, and whether NVIDIA's library can be loaded."""
+
+    class Runtime:
+        def __init__(self, count=1, kinds=("int8", "int8_float16", "float32"), error=None):
+            self.count, self.kinds, self.error = count, kinds, error
+
+        def get_cuda_device_count(self):
+            if self.error:
+                raise self.error
+            return self.count
+
+        def get_supported_compute_types(self, device):
+            return {"cuda": set(self.kinds)}[device]
+
+    def choose(self, wanted, *, has_library=True, **runtime):
+        return devices.choose(wanted, self.Runtime(**runtime), lambda name: has_library)
+
+    def test_auto_uses_a_card(self):
+        device = self.choose("auto")
+        self.assertEqual((device.name, device.precision), ("cuda", "int8_float16"))
+        self.assertEqual(self.choose("auto", kinds=["float32", "float16"]).precision, "float16")
+
+    def test_auto_uses_the_processor_and_says_why(self):
+        for reason, runtime in [
+                ("no NVIDIA card was found", {"count": 0}),
+                ("the library libcublas.so.12 is missing", {"has_library": False}),
+                ("the card supports no precision of the engine", {"kinds": []}),
+                ("no driver", {"error": RuntimeError("no driver")})]:
+            device = self.choose("auto", **runtime)
+            self.assertEqual((device.name, device.precision, device.reason), ("cpu", "int8", reason))
+
+    def test_the_processor_is_used_on_request(self):
+        self.assertEqual(self.choose("cpu").name, "cpu")
+
+    def test_a_card_that_is_missing_is_an_error_with_a_remedy(self):
+        with self.assertRaises(Failure) as caught:
+            self.choose("cuda", count=0)
+        self.assertEqual(caught.exception.message, "CUDA cannot be used: no NVIDIA card was found")
+        self.assertIn("settings compute auto", caught.exception.hint)
+        self.assertEqual(self.choose("cuda").name, "cuda")
+        with self.assertRaises(Failure):
+            self.choose("tpu")
+
+    def test_a_processor_shares_its_threads(self):
+        processor = self.choose("cpu")
+        self.assertEqual(
+            [processor.workers(threads) for threads in (1, 2, 4, 8)],
+            [(1, 1), (2, 2), (2, 2), (4, 2)])
+        self.assertEqual(self.choose("cuda").workers(2), (devices.CARD_WORKERS, 1))
+
+    def test_a_model_is_loaded_on_the_device(self):
+        loaded = {}
+
+        def load(folder, **options):
+            loaded.update(options)
+            return types.SimpleNamespace(feat_kwargs={})
+
+        with mock.patch.object(models, "StepwiseModel", load), \
+                mock.patch("os.path.isfile", lambda path: True):
+            model = models.load("base", "/base", self.choose("cuda"), 2)
+        self.assertEqual((loaded["device"], loaded["compute_type"]), ("cuda", "int8_float16"))
+        self.assertEqual(model.workers, devices.CARD_WORKERS)
+
+    def test_a_benchmark_measures_each_device(self):
+        processor, card = self.choose("cpu"), self.choose("cuda")
+        self.assertEqual(benchmark.runs((processor, processor), ["float16"]), [processor])
+        self.assertEqual(
+            [(device.name, device.precision)
+             for device in benchmark.runs((processor, card), ["float16", "int8_float16"])],
+            [("cpu", "int8"), ("cuda", "int8_float16"), ("cuda", "float16")])
+
+    def test_the_benchmark_explains_itself(self):
+        for option, text in [("--help", "--dry-run"), ("--dry-run", "cpu int8, ")]:
+            run = subprocess.run(
+                [sys.executable, "-B", benchmark.__file__, option], capture_output=True, text=True,
+                env={**os.environ, "SPEECHMEMO_ENGINE": sys.prefix})
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertIn(text, run.stdout)
+
+    def test_a_full_card_is_an_error_with_a_remedy(self):
+        full = RuntimeError("CUDA failed with error out of memory")
+        with mock.patch.object(models, "StepwiseModel", side_effect=full), \
+                mock.patch("os.path.isfile", lambda path: True), \
+                self.assertRaises(Failure) as caught:
+            models.load("large", "/large", self.choose("cuda"), 2)
+        self.assertEqual(caught.exception.code, "out-of-memory")
 
 
 class Quiet(unittest.TestCase):

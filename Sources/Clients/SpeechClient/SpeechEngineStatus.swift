@@ -2,6 +2,8 @@ public import SharedModels
 
 public struct SpeechEngineStatus: Equatable, Sendable {
   public var authorization: SpeechAuthorizationStatus
+  /// `nil` if the engine doesn't report it.
+  public var device: SpeechDevice?
   public var engine: TranscriptionEngine?
   public var location: String
   public var model: String?
@@ -14,6 +16,7 @@ public struct SpeechEngineStatus: Equatable, Sendable {
 
   public init(
     authorization: SpeechAuthorizationStatus = .notDetermined,
+    device: SpeechDevice? = nil,
     engine: TranscriptionEngine? = nil,
     location: String = "",
     model: String? = nil,
@@ -24,6 +27,7 @@ public struct SpeechEngineStatus: Equatable, Sendable {
     failure: SpeechClient.Failure? = nil
   ) {
     self.authorization = authorization
+    self.device = device
     self.engine = engine
     self.location = location
     self.model = model

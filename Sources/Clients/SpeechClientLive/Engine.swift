@@ -58,6 +58,7 @@ actor Engine {
   private init(_ settings: EngineSettings) throws {
     let command = try settings.command()
     var environment = settings.environment
+    environment["SPEECHMEMO_COMPUTE"] = settings.compute
     environment["SPEECHMEMO_THREADS"] = String(EngineSettings.coreCount)
     environment.merge(command.environment) { $1 }
     idPrefix = ""
@@ -122,6 +123,8 @@ actor Engine {
 
   var info: TranscriptionEngine { greeting?.engine ?? TranscriptionEngine() }
 
+  var device: SpeechDevice? { greeting?.device }
+
   var isTakingKnownWords: Bool { greeting?.isTakingKnownWords ?? false }
 
   var supportsSpeakerDetection: Bool { greeting?.voices != nil }
@@ -138,6 +141,9 @@ actor Engine {
       var parts = [info.name, info.version, form, model]
       if settings.quality != .fast { parts.append("beam \(settings.beamSize)") }
       if settings.voiceFilter != .normal { parts.append("filter \(settings.voiceFilter.rawValue)") }
+      if let device, device.name != "cpu" {
+        parts += [device.name, device.precision].compactMap(\.self)
+      }
       return parts.joined(separator: " ")
     }
   }

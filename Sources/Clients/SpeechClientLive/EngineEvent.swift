@@ -37,6 +37,7 @@ enum EngineEvent: Sendable {
 
 struct EngineGreeting: Sendable {
   var checkpoints: String?
+  var device: SpeechDevice?
   var engine: TranscriptionEngine
   /// Live text can begin with audio whose words are settled.
   var isTakingKnownWords: Bool
@@ -65,8 +66,8 @@ struct EngineSummary: Sendable {
 
 extension EngineMessage {
   fileprivate enum CodingKeys: String, CodingKey {
-    case checkpoints, code, done, end, engine, event, faint, hint, id, known, language, message
-    case model, models, others, probability
+    case checkpoints, code, device, done, end, engine, event, faint, hint, id, known, language
+    case message, model, models, others, probability
     case protocolVersion = "protocol"
     case repairs, seconds, settled, speakers, start, state, text, total, version, words
   }
@@ -136,6 +137,7 @@ extension EngineMessage {
   private static func greeting(_ fields: Fields) throws -> EngineGreeting {
     EngineGreeting(
       checkpoints: try fields.name(.checkpoints),
+      device: try fields.decodeIfPresent(EngineDevice.self, forKey: .device)?.device,
       engine: TranscriptionEngine(
         name: try fields.name(.engine) ?? "", version: try fields.name(.version) ?? ""),
       isTakingKnownWords: try fields.decodeIfPresent(Bool.self, forKey: .known) ?? false,
@@ -169,6 +171,21 @@ extension EngineMessage {
 
   private static func words(_ fields: Fields) throws -> [Word] {
     try fields.decodeIfPresent([EngineWord].self, forKey: .words)?.map(\.word) ?? []
+  }
+}
+
+private struct EngineDevice: Decodable {
+  let device: SpeechDevice
+
+  private enum CodingKeys: String, CodingKey {
+    case name, precision, reason
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    device = SpeechDevice(
+      name: try fields.decode(String.self, forKey: .name).asName,
+      precision: try fields.name(.precision), reason: try fields.name(.reason))
   }
 }
 

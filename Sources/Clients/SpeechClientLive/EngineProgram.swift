@@ -11,6 +11,7 @@ enum EngineProgram {
         "catalog": PackageResources.catalog_py,
         "clustering": PackageResources.clustering_py,
         "confidence": PackageResources.confidence_py,
+        "devices": PackageResources.devices_py,
         "guard": PackageResources.guard_py,
         "hearing": PackageResources.hearing_py,
         "live": PackageResources.live_py,

@@ -5,6 +5,8 @@ import SpeechClient
 
 public struct EngineSettings: Sendable {
   public var borrowTimeout: Duration = .seconds(2)
+  /// The device to use: `auto`, `cpu`, or `cuda`.
+  public var compute = "auto"
   /// How long a process has to stop after a canceled request before it is killed.
   public var cancelGrace: Duration
   public var environment: [String: String]

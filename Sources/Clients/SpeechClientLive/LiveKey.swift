@@ -89,12 +89,12 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
     return status
   }
   do {
-    (status.engine, status.models, status.speakerWeights) = try await mappingLoss {
+    (status.engine, status.device, status.models, status.speakerWeights) = try await mappingLoss {
       try await pool.withEngine { engine in
         // Only loading a model shows that its files are intact.
         let summary = try await engine.perform(.load(model: nil)) { _, _ in }
         let models = [await engine.defaultModel].compactMap(\.self) + summary.otherModels
-        return (await engine.info, models, await engine.speakerWeights)
+        return await (engine.info, engine.device, models, engine.speakerWeights)
       }
     }
     status.model = status.models.first?.name

@@ -51,11 +51,12 @@ struct Recognition: Sendable {
 
   private func attempt() async throws {
     let summary = try await pool.withEngine { engine in
-      let info = await engine.info
+      let (info, device) = await (engine.info, engine.device)
       let maker = await engine.checkpointMaker(self.request)
       let busyCount = await pool.busyCount
       let request = state.withValue { state in
-        var request = state.begin(self.request, by: info, checkpointMaker: maker)
+        var request = state.begin(
+          self.request, by: info, on: device, checkpointMaker: maker)
         request.concurrency = max(request.concurrency, busyCount)
         return request
       }
@@ -107,9 +108,12 @@ struct Recognition: Sendable {
 
 extension Recognition.State {
   fileprivate mutating func begin(
-    _ request: TranscriptionRequest, by engine: TranscriptionEngine, checkpointMaker maker: String?
+    _ request: TranscriptionRequest, by engine: TranscriptionEngine, on device: SpeechDevice?,
+    checkpointMaker maker: String?
   ) -> TranscriptionRequest {
     summary.engine = engine
+    summary.details.device = device?.name
+    summary.details.precision = device?.precision
     self.maker = maker
     held = []
     validator = place.validator

@@ -1,3 +1,4 @@
+import Dependencies
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -7,19 +8,24 @@ import SpeechClientOpenAILive
 extension SpeechClient {
   static var chosenInSettings: Self {
     .chosen {
+      @Dependency(\.compute) var compute
       let settings = SharedReader(.settings).wrappedValue
-      return Choice(engine: settings.engine, keyFile: settings.engineKey)
+      return Choice(
+        compute: compute ?? settings.compute, engine: settings.engine,
+        keyFile: settings.engineKey)
     } from: { choice in
       var process = EngineSettings()
       if case .server(let address) = choice.engine, !process.isEngineNamed {
         return .openAI(OpenAIServer(address, keyFile: choice.keyFile))
       }
+      process.compute = choice.compute.rawValue
       process.program = choice.engine.program
       return .live(process)
     }
   }
 
   private struct Choice: Equatable {
+    var compute: Settings.Compute
     var engine: Settings.Engine
     var keyFile: String?
   }

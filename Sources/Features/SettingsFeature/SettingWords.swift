@@ -6,6 +6,7 @@ import Styleguide
 extension Setting {
   var title: String {
     switch self {
+    case .compute: "Device"
     case .engine: "Speech engine"
     case .engineKey: "Server key"
     case .language: "Language"
@@ -26,12 +27,13 @@ extension Setting {
     case .language: "auto, or a code such as en"
     case .memoDays, .trashDays: "forever, or a number of days"
     case .model: "engine default, a name, or a folder"
-    case .quality, .speakers, .theme, .vocabulary: ""
+    case .compute, .quality, .speakers, .theme, .vocabulary: ""
     }
   }
 
   func value(in settings: Settings, status: SpeechEngineStatus?) -> String {
     switch self {
+    case .compute: settings.compute.title(status?.device)
     case .engine: settings.engine.program ?? settings.engine.server ?? "Whisper"
     case .engineKey: settings.engineKey ?? "none"
     case .language: settings.language ?? "auto"
@@ -54,6 +56,7 @@ extension Setting {
 
   func explanation(in settings: Settings) -> String {
     switch self {
+    case .compute: "Where the engine runs. An NVIDIA card is many times faster than a processor."
     case .engine:
       settings.engine.server == nil
         ? "Turns speech into text on this machine. Alternatives: a program that implements the "
@@ -91,6 +94,7 @@ extension Setting {
       return ("Downloading '\(fetching.printable)'.", .accent)
     }
     return switch self {
+    case .compute: deviceRemark(status)
     case .engine, .engineKey: engineRemark(status)
     case .language, .model: modelRemark(settings, status)
     case .theme:
@@ -124,6 +128,12 @@ extension Setting {
     return ("\(engine.text) is ready, \(status.placeText).", .good)
   }
 
+  private func deviceRemark(_ status: SpeechEngineStatus?) -> (text: String, role: Color.Role)? {
+    guard status?.failure == nil, let device = status?.device
+    else { return engineRemark(status) }
+    return ("\(device.text).", .good)
+  }
+
   private func modelRemark(
     _ settings: Settings, _ status: SpeechEngineStatus?
   ) -> (text: String, role: Color.Role)? {
@@ -153,6 +163,16 @@ extension Setting {
         "It is not on this machine yet. The engine downloads it on first use, or now if you choose "
           + "it again.", .warning
       )
+  }
+}
+
+extension Settings.Compute {
+  fileprivate func title(_ device: SpeechDevice?) -> String {
+    switch self {
+    case .auto: "chosen by the engine" + (device.map { " (\($0.name.uppercased()))" } ?? "")
+    case .cpu: "the processor"
+    case .cuda: "an NVIDIA card"
+    }
   }
 }
 

@@ -23,7 +23,7 @@ extension SettingsFeature {
       state.destination = .models(
         ChoicePrompt<ModelOption>.State(
           model: state.settings.model, of: state.engineStatus?.models ?? []))
-    case .quality, .speakers, .theme:
+    case .compute, .quality, .speakers, .theme:
       return choose(by: 1, &state)
     case .vocabulary:
       state.destination = .vocabulary(
@@ -34,6 +34,10 @@ extension SettingsFeature {
 
   func choose(by distance: Int, _ state: inout State) -> Effect<Action> {
     switch state.selection {
+    case .setting(.compute):
+      let next = Settings.Compute.allCases.cycled(from: state.settings.compute, by: distance)
+      state.engineStatus = nil
+      return .concatenate(set(&state) { $0.compute = next }, checkEngine())
     case .setting(.quality):
       let next = TranscriptionQuality.allCases.cycled(from: state.settings.quality, by: distance)
       return set(&state) { $0.quality = next }
@@ -86,7 +90,7 @@ extension SettingsFeature {
       return set(&state) { $0.language = settings.language }
     case .model:
       return set(&state) { $0.model = settings.model }
-    case .quality, .speakers, .theme, .vocabulary:
+    case .compute, .quality, .speakers, .theme, .vocabulary:
       return .none
     }
   }

@@ -117,7 +117,7 @@ public struct BugReportMaker {
     case .language:
       Setting.languageCodes.contains(setting.text(in: settings))
         ? setting.text(in: settings) : "other"
-    case .memoDays, .quality, .speakers, .trashDays: setting.text(in: settings)
+    case .compute, .memoDays, .quality, .speakers, .trashDays: setting.text(in: settings)
     case .model: settings.model.map(PublicText.model) ?? setting.defaultText
     case .theme: Settings.Theme.all.contains(settings.theme) ? settings.theme.name : "other"
     case .vocabulary: settings.vocabulary.count.counted("term")

@@ -76,7 +76,8 @@ private struct SystemCheck {
     let engine = status.engine?.text ?? "unknown"
     let found = Finding.good(
       "speech engine", "\(engine) with \(status.model ?? "no model") \(status.placeText)")
-    return [found] + model(status) + language(status)
+    let device = status.device.map { [Finding.good("device", $0.text)] } ?? []
+    return [found] + device + model(status) + language(status)
   }
 
   private func language(_ status: SpeechEngineStatus) -> [Finding] {

@@ -14,6 +14,7 @@ public enum Setting: String, CaseIterable, Sendable {
   case trashDays = "trash-days"
   case speakers
   case quality
+  case compute
 
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let description: String
@@ -23,6 +24,7 @@ public enum Setting: String, CaseIterable, Sendable {
 
   public var defaultText: String {
     switch self {
+    case .compute: Settings.Compute.auto.rawValue
     case .engine: "whisper"
     case .engineKey: "none"
     case .language: "auto"
@@ -37,6 +39,8 @@ public enum Setting: String, CaseIterable, Sendable {
 
   public var help: String {
     switch self {
+    case .compute:
+      "Where the engine runs: cpu; cuda, an NVIDIA card; or auto, which uses such a card if it can."
     case .engine:
       """
       whisper, the path of a program that implements the speech engine protocol, or the address of \
@@ -72,6 +76,7 @@ public enum Setting: String, CaseIterable, Sendable {
   /// The value in the form that ``set(_:in:)`` parses.
   public func text(in settings: Settings) -> String {
     switch self {
+    case .compute: settings.compute.rawValue
     case .engine: settings.engine.program ?? settings.engine.server ?? defaultText
     case .engineKey: settings.engineKey ?? defaultText
     case .language: settings.language ?? defaultText
@@ -90,6 +95,7 @@ public enum Setting: String, CaseIterable, Sendable {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let value = text.isEmpty || text.lowercased() == defaultText ? nil : text
     switch self {
+    case .compute: settings.compute = try value.map(Self.compute) ?? .auto
     case .engine: settings.engine = try value.map(Self.engine) ?? .whisper
     case .engineKey: settings.engineKey = try value.map(Self.keyFile)
     case .language:
@@ -104,6 +110,12 @@ public enum Setting: String, CaseIterable, Sendable {
     case .trashDays: settings.retention.trashDays = try value.map(Self.days)
     case .vocabulary: settings.vocabulary = [text]
     }
+  }
+
+  private static func compute(_ text: String) throws(Problem) -> Settings.Compute {
+    guard let compute = Settings.Compute(rawValue: text.lowercased())
+    else { throw Problem(description: "'\(text)' is not valid: use 'auto', 'cpu' or 'cuda'") }
+    return compute
   }
 
   private static func days(_ text: String) throws(Problem) -> Int {

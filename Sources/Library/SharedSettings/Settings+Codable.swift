@@ -2,12 +2,14 @@ import SharedModels
 
 extension Settings: Codable {
   private enum Field: String, CaseIterable {
-    case engine, engineKey, language, model, quality, retention, speakers, theme, vocabulary
+    case compute, engine, engineKey, language, model, quality, retention, speakers, theme,
+      vocabulary
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FieldName.self)
     self.init(
+      compute: try container.read(Field.compute).flatMap(Compute.init(rawValue:)) ?? .auto,
       engine: try container.read(Field.engine) ?? .whisper,
       engineKey: try container.read(Field.engineKey),
       language: try container.read(Field.language),
@@ -24,11 +26,12 @@ extension Settings: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: FieldName.self)
     try container.write(unknown)
+    // Defaults are omitted, so that files of older versions stay unchanged.
+    try container.write(compute == .auto ? nil : compute, Field.compute)
     try container.write(engine, Field.engine)
     try container.write(engineKey, Field.engineKey)
     try container.write(language, Field.language)
     try container.write(model, Field.model)
-    // Defaults are omitted, so that files of older versions stay unchanged.
     try container.write(quality == .fast ? nil : quality, Field.quality)
     try container.write(retention, Field.retention)
     try container.write(speakers == .off ? nil : speakers, Field.speakers)

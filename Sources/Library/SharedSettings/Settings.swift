@@ -3,6 +3,7 @@ public import SharedModels
 
 /// The library's settings. Fields of newer versions are preserved.
 public struct Settings: Equatable, Sendable {
+  public var compute: Compute
   public var engine: Engine
   /// The path of the user's file with the engine server's key.
   public var engineKey: String? {
@@ -27,6 +28,7 @@ public struct Settings: Equatable, Sendable {
   var unknown: [String: JSONValue] = [:]
 
   public init(
+    compute: Compute = .auto,
     engine: Engine = .whisper,
     engineKey: String? = nil,
     language: String? = nil,
@@ -37,6 +39,7 @@ public struct Settings: Equatable, Sendable {
     theme: Theme = .system,
     vocabulary: [String] = []
   ) {
+    self.compute = compute
     self.engine = engine
     self.engineKey = Self.cleaned(engineKey)
     self.language = Self.cleaned(language)?.lowercased()
@@ -69,6 +72,11 @@ public struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
+  /// Where the engine runs its model.
+  public enum Compute: String, CaseIterable, Codable, Sendable {
+    case auto, cpu, cuda
+  }
+
   public enum Engine: Equatable, Sendable {
     case whisper
     case program(String)

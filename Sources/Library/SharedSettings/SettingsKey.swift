@@ -28,6 +28,7 @@ extension ThreeWayMerge where Value == Settings {
           result[keyPath: field] = mine[keyPath: field]
         }
       }
+      take(\.compute)
       take(\.engine)
       take(\.engineKey)
       take(\.language)

@@ -1,23 +1,33 @@
 /// What an engine reports of a transcription besides its text.
 public struct TranscriptionDetails: Codable, Equatable, Sendable {
+  /// Where the model ran, such as `cuda`, and with which numbers, such as `int8_float16`.
+  public var device: String?
   /// Whether audio without words has something that may be speech.
   public var hasFaintSpeech: Bool
+  public var precision: String?
 
-  public init(hasFaintSpeech: Bool = false) {
+  public init(device: String? = nil, hasFaintSpeech: Bool = false, precision: String? = nil) {
+    self.device = device
     self.hasFaintSpeech = hasFaintSpeech
+    self.precision = precision
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(hasFaintSpeech: try container.decode(.hasFaintSpeech, default: false))
+    self.init(
+      device: try container.decodeIfPresent(String.self, forKey: .device),
+      hasFaintSpeech: try container.decode(.hasFaintSpeech, default: false),
+      precision: try container.decodeIfPresent(String.self, forKey: .precision))
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(device, forKey: .device)
     if hasFaintSpeech { try container.encode(true, forKey: .hasFaintSpeech) }
+    try container.encodeIfPresent(precision, forKey: .precision)
   }
 
   private enum CodingKeys: String, CodingKey {
-    case hasFaintSpeech
+    case device, hasFaintSpeech, precision
   }
 }

@@ -21,7 +21,7 @@ enum Manual {
       adds transcript, if there is one: id, createdAt, editedAt, engine (name, version), language, \
       model, settings, repairs (how often the engine transcribed a passage again), and segments with \
       text, start, end (seconds) and words, each with text, start, end and confidence (0 to 1); \
-      details may have hasFaintSpeech, if audio without words has something that may be speech.
+      details may have device and precision (of the engine) and hasFaintSpeech, if audio without words has something that may be speech.
 
       record: event recording, with time (seconds), when the first audio has arrived; event \
       heard, with time (seconds recorded so far), settled (the words that became final since the \
@@ -62,7 +62,8 @@ enum Manual {
       (id, title, duration), mostSaid (a list of word and count), speakers (a list of name and \
       duration), weeks (a list of start, memos, duration, words; the oldest first).
 
-      models: kind (speech, or speakers for speaker detection), name, bytes, languages, license, \
+      models: kind (speech, speakers for speaker detection, or device for where the engine runs, \
+      with name, precision and reason), name, bytes, languages, license, \
       licenseFile (where its text is), folder, isInstalled, isUsed. models add, remove, use: event \
       (added, removed or used), name.
 

@@ -38,10 +38,17 @@ public enum Program {
       try terminal.line(text)
     case .run(let run, let arguments):
       let remote = try RemoteOptions.library(arguments)
+      let compute = arguments[RequestOptions.compute]
+      guard compute == nil || remote == nil
+      else {
+        throw arguments.usageError(
+          "--compute: the server transcribes; run 'speechmemo settings compute' there")
+      }
       let hosted = remote == nil ? try await HostingOptions.library(arguments) : nil
       try await withDependencies {
         if let (libraries, library) = hosted { $0.use(library, of: libraries) }
         if let remote { $0.use(remote) }
+        if let compute { $0.compute = compute }
         $0.terminal.isJSON = arguments[GlobalOptions.json]
         $0.terminal.isQuiet = arguments[GlobalOptions.quiet]
         $0.terminal.isVerbose = arguments[GlobalOptions.verbose]

@@ -2,7 +2,7 @@ public import ArgumentParsing
 import Dependencies
 import ImportCore
 public import SharedModels
-import SharedSettings
+public import SharedSettings
 import Sharing
 import SpeechClient
 import Styleguide
@@ -15,6 +15,9 @@ enum RequestOptions {
       Each channel of a stereo file is a speaker. Default: if the channels rarely overlap, as in \
       calls.
       """)
+  static let compute = Parameter<Settings.Compute?>.option(
+    "compute", placeholder: "DEVICE",
+    help: "Where to run the engine: cpu, cuda (an NVIDIA card), or auto.")
   static let language = Parameter<String?>.option(
     "language", placeholder: "CODE", completion: .speechmemo(.languages),
     help: "The language spoken, such as en; auto to detect it.")
@@ -45,7 +48,7 @@ enum RequestOptions {
     check: positive)
 
   static let engine: [any CommandParameter] = [
-    language, model, quality, speakers, vocabulary, voiceFilter,
+    compute, language, model, quality, speakers, vocabulary, voiceFilter,
   ]
   static let all: [any CommandParameter] = engine + files + [width]
   static let files: [any CommandParameter] = [channels, track]
@@ -125,6 +128,8 @@ extension Settings {
     return settings
   }
 }
+
+extension Settings.Compute: ArgumentValue {}
 
 extension TranscriptionQuality: ArgumentValue {}
 

@@ -107,7 +107,7 @@ extension Setting {
     case .engineKey: "engineKey"
     case .memoDays: "memoDays"
     case .trashDays: "trashDays"
-    case .engine, .language, .model, .quality, .speakers, .theme, .vocabulary: rawValue
+    case .compute, .engine, .language, .model, .quality, .speakers, .theme, .vocabulary: rawValue
     }
   }
 
@@ -118,7 +118,8 @@ extension Setting {
     case .model: settings.model.map(SettingValue.text)
     case .trashDays: settings.retention.trashDays.map(SettingValue.number)
     case .vocabulary: .texts(settings.vocabulary)
-    case .engine, .engineKey, .quality, .speakers, .theme: .text(text(in: settings))
+    case .compute, .engine, .engineKey, .quality, .speakers, .theme:
+      .text(text(in: settings))
     }
   }
 }

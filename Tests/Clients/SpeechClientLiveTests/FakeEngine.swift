@@ -1,4 +1,5 @@
 import Foundation
+import SharedModels
 import SpeechClient
 import SpeechClientLive
 import TestPrograms
@@ -88,9 +89,15 @@ final class FakeEngine: Sendable {
     takes_known = part == "dies in live text, takes known words"
     if takes_known:
         part = "dies in live text"
+    on_card = part == "remembers on a card"
+    if on_card:
+        part = "remembers"
     form = {"checkpoints": "1"} if part in ("remembers", "remembers and dies") else {}
     if takes_known:
         form["known"] = True
+    if on_card:
+        form["device"] = {
+            "name": "cuda", "precision": "int8_float16", "reason": "a card was found"}
     if "speakers" in part:
         form["speakers"] = {"model": "voices", "same": 0.5, "weights": []}
     say("ready", protocol=version, engine="fake", version="1.5",
@@ -156,6 +163,8 @@ final class FakeEngine: Sendable {
             return say("canceled", id=id)
         elif part == "tells request":
             segment(id, json.dumps(request, sort_keys=True), 0)
+        elif part == "tells device":
+            segment(id, os.environ["SPEECHMEMO_COMPUTE"], 0)
         elif part == "tells process":
             segment(id, str(os.getpid()), 0)
         elif part in ("remembers", "remembers and dies"):
@@ -292,6 +301,11 @@ extension SpeechAudio {
 extension [TranscriptionEvent] {
   var text: String {
     flatMap(\.segments).map(\.text).joined(separator: " ")
+  }
+
+  /// The details at the end.
+  var details: TranscriptionDetails? {
+    if case .finished(let summary)? = last { summary.details } else { nil }
   }
 
   var isFinished: Bool {

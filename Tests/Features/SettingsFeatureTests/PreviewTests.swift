@@ -11,7 +11,7 @@ struct PreviewTests {
   @Test("Each setting shows its value, and the selected one its description")
   func usual() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "down up", size: "72x17") == """
+      try await preview.lastFrame(of: "usual", "down up", size: "72x18") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -24,6 +24,7 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         Quality        fast
+        Device         chosen by the engine
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -36,7 +37,7 @@ struct PreviewTests {
   @Test("A server setting warns that speech is sent there, and has a key")
   func server() async throws {
     #expect(
-      try await preview.lastFrame(of: "server", "down up", size: "72x18") == """
+      try await preview.lastFrame(of: "server", "down up", size: "72x19") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -50,6 +51,7 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         Quality        fast
+        Device         chosen by the engine
         ────────────────────────────────────────────────────────────────────────
         The server turns speech into text: everything you record or import is
         sent there.
@@ -62,7 +64,7 @@ struct PreviewTests {
   @Test("Without a file everything has its default")
   func empty() async throws {
     #expect(
-      try await preview.lastFrame(of: "empty", "down", size: "72x15") == """
+      try await preview.lastFrame(of: "empty", "down", size: "72x16") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -75,6 +77,7 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         Quality        fast
+        Device         chosen by the engine
         ────────────────────────────────────────────────────────────────────────
         Larger models are more accurate and slower.
 
@@ -85,7 +88,7 @@ struct PreviewTests {
   @Test("A model shows whether it is on this machine")
   func model() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "down", size: "72x15") == """
+      try await preview.lastFrame(of: "usual", "down", size: "72x16") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -98,6 +101,7 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         Quality        fast
+        Device         chosen by the engine
         ────────────────────────────────────────────────────────────────────────
         Larger models are more accurate and slower.
         It is on this machine.
@@ -122,9 +126,9 @@ struct PreviewTests {
           Trash  │ 'en' or 'de', or 'auto'                                │
           Speaker│ enter save  esc cancel                                 │
           Quality╰────────────────────────────────────────────────────────╯
+          Device         chosen by the engine
           ────────────────────────────────────────────────────────────────────────
           The engine expects speech in this language.
-
 
           enter change  ↑↓ select
           """)
@@ -146,10 +150,10 @@ struct PreviewTests {
         Trash  │ large-v3                                 not installed │
         Speaker│ Other                               a name or a folder │
         Quality│                                                        │
-        ───────│ enter choose  ↑↓ select  esc cancel                    │───────
-        Larger ╰────────────────────────────────────────────────────────╯
+        Device │ enter choose  ↑↓ select  esc cancel                    │
+        ───────╰────────────────────────────────────────────────────────╯───────
+        Larger models are more accurate and slower.
         It is on this machine.
-
 
 
         enter change  ↑↓ select
@@ -173,9 +177,9 @@ struct PreviewTests {
           Trash  │ budget line                                            │
           Speaker│ pier                                                   │
           Quality│                                                        │
-          ───────│ del remove  esc done  ↑↓ select                        │───────
-          Names a╰────────────────────────────────────────────────────────╯
-
+          Device │ del remove  esc done  ↑↓ select                        │
+          ───────╰────────────────────────────────────────────────────────╯───────
+          Names and terms for the engine to expect.
 
 
 
@@ -187,7 +191,7 @@ struct PreviewTests {
   func long() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "long", "down down down enter up escape", size: "72x17") == """
+        of: "long", "down down down enter up escape", size: "72x18") == """
           == escape
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -200,6 +204,7 @@ struct PreviewTests {
           Trash          kept forever
           Speakers       not detected
           Quality        fast
+          Device         chosen by the engine
           ────────────────────────────────────────────────────────────────────────
           Names and terms for the engine to expect.
           The engine has room for about 30 words: the last ones may be ignored.
@@ -212,7 +217,7 @@ struct PreviewTests {
   @Test("An engine that takes its time is waited for")
   func loading() async throws {
     #expect(
-      try await preview.lastFrame(of: "loading", "down up", size: "72x16") == """
+      try await preview.lastFrame(of: "loading", "down up", size: "72x17") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -225,6 +230,7 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         Quality        fast
+        Device         chosen by the engine
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -236,7 +242,7 @@ struct PreviewTests {
   @Test("A missing engine shows how to fix it")
   func denied() async throws {
     #expect(
-      try await preview.lastFrame(of: "denied", "down up", size: "72x17") == """
+      try await preview.lastFrame(of: "denied", "down up", size: "72x18") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -249,6 +255,7 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         Quality        fast
+        Device         chosen by the engine
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -261,7 +268,7 @@ struct PreviewTests {
   @Test("A value from a newer version is shown as unknown")
   func newer() async throws {
     #expect(
-      try await preview.lastFrame(of: "newer", "down down down down", size: "72x16") == """
+      try await preview.lastFrame(of: "newer", "down down down down", size: "72x17") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -274,6 +281,7 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         Quality        fast
+        Device         chosen by the engine
         ────────────────────────────────────────────────────────────────────────
         The background that the colors are designed for.
         This version does not support 'solarized' and matches the terminal.
@@ -285,7 +293,7 @@ struct PreviewTests {
   @Test("A model that does not support the language shows a warning")
   func language() async throws {
     #expect(
-      try await preview.lastFrame(of: "newer", "down down", size: "72x16") == """
+      try await preview.lastFrame(of: "newer", "down down", size: "72x17") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -298,6 +306,7 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         Quality        fast
+        Device         chosen by the engine
         ────────────────────────────────────────────────────────────────────────
         The engine expects speech in this language.
         tiny.en supports only English: for 'de', choose a model without '.en'.
@@ -345,10 +354,10 @@ struct PreviewTests {
 
   @Test("A click selects a setting, and a second click changes it")
   func mouse() async throws {
-    let chosen = try await preview.lastFrame(of: "usual", "click:3,4", size: "72x14")
+    let chosen = try await preview.lastFrame(of: "usual", "click:3,4", size: "72x16")
     #expect(chosen.contains("The engine expects speech in this language."))
     #expect(!chosen.contains("enter save"))
-    let opened = try await preview.lastFrame(of: "usual", "click:3,4 click:3,4", size: "72x14")
+    let opened = try await preview.lastFrame(of: "usual", "click:3,4 click:3,4", size: "72x16")
     #expect(opened.contains("enter save"))
   }
 

@@ -26,10 +26,10 @@ struct RetentionPreviewTests {
           Trash  │ Ideas for the garden                      to the trash │
           Speaker│ 会議のメモ 🎙️                             to the trash │
           Quality│                                                        │
-          ───────│ y apply  esc cancel  ↑↓ scroll                         │───────
-          How lon╰────────────────────────────────────────────────────────╯when
+          Device │ y apply  esc cancel  ↑↓ scroll                         │
+          ───────╰────────────────────────────────────────────────────────╯───────
+          How long memos stay in the library. Older ones move to the trash when
           the app starts. Favorites and memos you restore stay.
-
 
 
           enter change  ↑↓ select
@@ -53,10 +53,10 @@ struct RetentionPreviewTests {
           Trash  │                                                        │
           Speaker│ Budget meeting                             permanently │
           Quality│                                                        │
-          ───────│ y apply  esc cancel                                    │───────
-          How lon╰────────────────────────────────────────────────────────╯ted,
+          Device │ y apply  esc cancel                                    │
+          ───────╰────────────────────────────────────────────────────────╯───────
+          How long memos stay in the trash. Older ones are permanently deleted,
           audio included, when the app starts.
-
 
 
           enter change  ↑↓ select
@@ -67,7 +67,7 @@ struct RetentionPreviewTests {
   func returnKey() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter enter", size: "72x16") == """
+        of: "usual", "down down down down down enter type:30 enter enter", size: "72x17") == """
           == enter
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -80,6 +80,7 @@ struct RetentionPreviewTests {
           Trash          kept forever
           Speakers       not detected
           Quality        fast
+          Device         chosen by the engine
           ────────────────────────────────────────────────────────────────────────
           How long memos stay in the library. Older ones move to the trash when
           the app starts. Favorites and memos you restore stay.
@@ -92,7 +93,7 @@ struct RetentionPreviewTests {
   func gone() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter y", size: "72x17") == """
+        of: "usual", "down down down down down enter type:30 enter y", size: "72x18") == """
           == y
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -105,6 +106,7 @@ struct RetentionPreviewTests {
           Trash          kept forever
           Speakers       not detected
           Quality        fast
+          Device         chosen by the engine
           ────────────────────────────────────────────────────────────────────────
           2 memos moved to the trash.
           How long memos stay in the library. Older ones move to the trash when
@@ -118,7 +120,7 @@ struct RetentionPreviewTests {
   func back() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter y u", size: "72x17") == """
+        of: "usual", "down down down down down enter type:30 enter y u", size: "72x18") == """
           == u
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -131,6 +133,7 @@ struct RetentionPreviewTests {
           Trash          kept forever
           Speakers       not detected
           Quality        fast
+          Device         chosen by the engine
           ────────────────────────────────────────────────────────────────────────
           Restored 2 memos.
           How long memos stay in the library. Older ones move to the trash when
@@ -157,10 +160,10 @@ struct RetentionPreviewTests {
           Trash  │                                                        │
           Speaker│ y save  esc cancel                                     │
           Quality╰────────────────────────────────────────────────────────╯
+          Device         chosen by the engine
           ────────────────────────────────────────────────────────────────────────
           How long memos stay in the library. Older ones move to the trash when
           the app starts. Favorites and memos you restore stay.
-
           enter change  ↑↓ select
           """)
   }

@@ -87,6 +87,16 @@ struct SettingsFeatureTests {
     }
   }
 
+  @Test("Another device is checked at once")
+  func compute() async {
+    let store = makeStore(choosing: .compute)
+    await store.send(.choiceButtonTapped(by: -1)) {
+      $0.$settings.withLock { $0.compute = .cuda }
+    }
+    await store.receive(\.saveResponse)
+    await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
+  }
+
   @Test("Typed text is kept")
   func language() async {
     let store = makeStore(choosing: .language)

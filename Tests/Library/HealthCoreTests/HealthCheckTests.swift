@@ -51,6 +51,19 @@ struct HealthCheckTests {
     }
   }
 
+  @Test("The engine's device is shown with the reason")
+  func device() async {
+    let found = await findings(.engine) {
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(
+          device: SpeechDevice(name: "cuda", precision: "float16", reason: "a card was found"))
+      }
+    }
+    let device = found.first { $0.what == "device" }
+    #expect(device?.verdict == .good)
+    #expect(device?.detail == "CUDA with float16: a card was found")
+  }
+
   @Test("Each folder is shown with its origin")
   func folders() async {
     let findings = await findings(.folders)

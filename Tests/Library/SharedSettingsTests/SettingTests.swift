@@ -23,7 +23,8 @@ struct SettingTests {
 
   private func roundTrip(_ setting: Setting, keyFile: String) throws {
     let settings = Settings(
-      engine: .program("/bin/sh"), engineKey: keyFile, language: "de", model: "small",
+      compute: .cuda, engine: .program("/bin/sh"), engineKey: keyFile, language: "de",
+      model: "small",
       quality: .best, retention: Settings.Retention(memoDays: 365, trashDays: 30),
       speakers: .remember, theme: .light,
       vocabulary: ["Zoë", "budget line"])
@@ -38,7 +39,8 @@ struct SettingTests {
     #expect(setting.text(in: Settings()) == setting.defaultText)
     for text in [setting.defaultText, setting.defaultText.uppercased(), " "] {
       var settings = Settings(
-        engine: .program("/bin/sh"), engineKey: "/key", language: "de", model: "small",
+        compute: .cuda, engine: .program("/bin/sh"), engineKey: "/key", language: "de",
+        model: "small",
         quality: .best, retention: Settings.Retention(memoDays: 365, trashDays: 30),
         speakers: .remember, theme: .light,
         vocabulary: ["Zoë"])
@@ -125,7 +127,7 @@ struct SettingTests {
       (.language, "xx", "af, am, ar"), (.language, "German", "'auto'"), (.language, "d3", "'auto'"),
       (.memoDays, "0", "from 1 to 36500"), (.memoDays, "soon", "'forever'"),
       (.trashDays, "1.5", "from 1 to 36500"), (.trashDays, "36501", "'forever'"),
-      (.quality, "better", "'best'"),
+      (.quality, "better", "'best'"), (.compute, "gpu", "'cuda'"),
       (.theme, "pink", "system, dark, light, plain"), (.model, "/nowhere/model", "model.bin"),
       (.model, "./model", "model.bin"), (.model, "a/b/c", "model.bin"),
     ])

@@ -76,7 +76,9 @@ struct GeneratedPagesTests {
   func variables() throws {
     let known = Set(EnvironmentVariable.all.map(\.name))
     // The program sets these for the engine it starts.
-    let ofEngine: Set = ["SPEECHMEMO_REPAIR", "SPEECHMEMO_SPEAKERS", "SPEECHMEMO_THREADS"]
+    let ofEngine: Set = [
+      "SPEECHMEMO_COMPUTE", "SPEECHMEMO_REPAIR", "SPEECHMEMO_SPEAKERS", "SPEECHMEMO_THREADS",
+    ]
     let sources = Page.root.appendingPathComponent("Sources")
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
     for file in files where file.hasSuffix(".swift") || file.hasSuffix(".py") {

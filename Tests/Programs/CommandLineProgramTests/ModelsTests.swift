@@ -37,6 +37,28 @@ struct ModelsTests {
     #expect(await models("list").output.contains("not installed"))
   }
 
+  @Test("The device that the engine uses is named, with the reason")
+  func device() async {
+    let status = SpeechEngineStatus(
+      device: SpeechDevice(name: "cpu", precision: "int8", reason: "no NVIDIA card was found"))
+    func run(_ words: String...) async -> CommandSession.Outcome {
+      await session.run(words) { $0.speechClient.engineStatus = { status } }
+    }
+    #expect(
+      await run("models").error
+        == "The engine runs on CPU with int8: no NVIDIA card was found\n")
+    let object = await run("models", "--json").objects.last
+    #expect(object?["kind"] as? String == "device" && object?["name"] as? String == "cpu")
+  }
+
+  @Test("A device for one command is refused if a server transcribes")
+  func remoteDevice() async {
+    let outcome = await session.run(
+      "import", "--compute", "cpu", "--server", "https://example.com", "memo.wav")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("--compute: the server transcribes"))
+  }
+
   @Test("Unknown models and a missing engine are reported in one line")
   func problems() async {
     let unknown = await models("add", "huge")

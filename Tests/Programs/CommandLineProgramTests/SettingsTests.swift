@@ -55,12 +55,13 @@ struct SettingsTests {
             trash-days  forever
             speakers    off
             quality     fast
+            compute     auto
             webhook     none
 
             """))
     #expect(await run("settings", "theme") == .init(0, output: "theme  system\n"))
     let lines = await run("settings", "--json").objects
-    #expect(lines.count == 11)
+    #expect(lines.count == 12)
     #expect(lines.map { Set($0.keys) }.allSatisfy { $0 == ["setting", "value", "isDefault"] })
     #expect(lines.allSatisfy { $0["isDefault"] as? Bool == true })
   }
@@ -136,6 +137,7 @@ struct SettingsTests {
     #expect(await offered("model") == ["default", "small", "tiny.en"])
     #expect(await offered("language").starts(with: ["auto", "af"]))
     #expect(await offered("theme") == ["system", "dark", "light", "plain"])
+    #expect(await offered("compute") == ["auto", "cpu", "cuda"])
     #expect(await offered("quality") == ["fast", "best"])
     #expect(await offered("webhook") == ["none", "test"])
     #expect(await offered("memo-days") == ["forever"])

@@ -21,8 +21,6 @@ def arguments():
     threads = os.environ.get("SPEECHMEMO_THREADS", "")
     threads = int(threads) if threads.isdecimal() and int(threads) else os.cpu_count() or 1
     parser.add_argument("--threads", type=int, default=threads)
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--compute", default="int8")
     return parser.parse_args()
 
 
@@ -43,8 +41,8 @@ class Request:
 class Session:
     LONG = 60.0
 
-    def __init__(self, wire, settings):
-        self.wire, self.settings = wire, settings
+    def __init__(self, wire, settings, device):
+        self.wire, self.settings, self.device = wire, settings, device
         self.requests, self.queue = {}, queue.SimpleQueue()
         self.loaded, self.threads, self.speakers = (None, None), 0, None
 
@@ -178,7 +176,7 @@ class Session:
         if request.operation == "add":
             self.add(request.options.model, name, model, sign)
 
-        emit("started", model=name, engine="faster-whisper", compute=model.model.compute_type)
+        emit("started", model=name)
         outcome = {}
         if request.operation in ("load", "add"):
             import catalog
@@ -229,7 +227,7 @@ class Session:
         if self.loaded[0] != folder or self.threads != threads:
             self.loaded = (None, None)  # two models may not fit in memory
             self.loaded = (folder, models.load(
-                name, folder, settings.device, settings.compute, threads))
+                name, folder, self.device, threads))
             self.threads = threads
         return name, self.loaded[1]
 
@@ -250,12 +248,18 @@ def main():
 
         import added
         import catalog
+        import devices
         import models
         import place
         import speakers
     except Exception as error:
         wire.fail(Failure(
             "engine-broken", f"faster-whisper cannot be loaded: {error}", REPAIR))
+        sys.exit(3)
+    try:
+        device = devices.choose(os.environ.get("SPEECHMEMO_COMPUTE") or "auto")
+    except Failure as failure:
+        wire.fail(failure)
         sys.exit(3)
     bundled, license = models.bundled(), models.license()
     here = bundled and {
@@ -267,8 +271,9 @@ def main():
     wire.emit(
         "ready", protocol=PROTOCOL, engine="faster-whisper", version=faster_whisper.__version__,
         models=[here] if here else [],
-        speakers=speakers.installed(), checkpoints=place.FORM, known=True, pid=os.getpid())
-    session = Session(wire, settings)
+        speakers=speakers.installed(), checkpoints=place.FORM, known=True, pid=os.getpid(),
+        device=vars(device))
+    session = Session(wire, settings, device)
     threading.Thread(target=session.work, daemon=True).start()
     session.read(sys.stdin.buffer)
     os._exit(0)

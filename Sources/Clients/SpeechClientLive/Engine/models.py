@@ -108,26 +108,25 @@ def fetch(name, sign):
         ) from None
 
 
-def load(name, folder, device, compute, threads):
+def load(name, folder, device, threads):
     hint = REPAIR if bundled() == (name, folder) else "download the model again"
     for file in ("model.bin", "tokenizer.json"):
         path = os.path.join(folder, file)
         if not os.path.isfile(path):
             code = "weights-missing" if file == "model.bin" else "weights-broken"
             raise Failure(code, f"the model in '{folder}' has no {file}", hint)
-    # One chunk uses two threads; with more threads, more chunks are transcribed at once.
-    workers = min(max(threads // 2, 2), 4) if threads > 1 else 1
+    workers, each = device.workers(threads)
     try:
         model = StepwiseModel(
-            folder, device=device, compute_type=compute, num_workers=workers,
-            cpu_threads=min(threads, max(2, threads // workers)), local_files_only=True,
+            folder, device=device.name, compute_type=device.precision, num_workers=workers,
+            cpu_threads=each, local_files_only=True,
         )
-    except MemoryError:
-        raise Failure(
-            "out-of-memory", f"not enough memory to load '{name}'",
-            "use a smaller model, or close other programs",
-        ) from None
     except Exception as error:
+        if isinstance(error, MemoryError) or "out of memory" in str(error):
+            raise Failure(
+                "out-of-memory", f"not enough memory to load '{name}'",
+                "use a smaller model, or close other programs",
+            ) from None
         raise Failure(
             "weights-broken", f"the model in '{folder}' cannot be loaded: {error}", hint,
         ) from None

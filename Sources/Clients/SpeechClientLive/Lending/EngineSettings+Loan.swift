@@ -31,6 +31,7 @@ extension EngineSettings {
         let status = try? fileStatus(of: path)
         parts.append("\(path) \(status?.st_ino ?? 0) \(status?.st_mtim.tv_sec ?? 0)")
       }
+      parts.append("compute \(compute)")
       parts += command.arguments + engineFolders.map(\.path)
       parts += environment.sorted { $0.key < $1.key }
         .filter { name, _ in Self.loanVariables.contains(where: name.hasPrefix) }

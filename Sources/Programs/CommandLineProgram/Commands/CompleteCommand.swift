@@ -67,6 +67,7 @@ struct CompleteCommand {
     return switch setting {
     case .setting(.language): Setting.languageCodes
     case .setting(.model): [Setting.model.defaultText] + (await modelNames())
+    case .setting(.compute): Settings.Compute.allCases.map(\.rawValue)
     case .setting(.quality): TranscriptionQuality.allCases.map(\.rawValue)
     case .setting(.theme): Settings.Theme.all.map(\.name)
     case .setting(let setting): [setting.defaultText].filter { !$0.isEmpty }

@@ -45,6 +45,14 @@ struct ModelsCommand {
       else { continue }
       terminal.hint("The license of \(model.name.printable) is in \(file.printable)")
     }
+    if let device = status.device {
+      try terminal.note(
+        "The engine runs on \(device.text.printable)",
+        json: [
+          "kind": "device", "name": device.name, "precision": device.precision,
+          "reason": device.reason,
+        ])
+    }
     for weights in status.speakerWeights {
       let parts = [
         weights.byteCount?.fileSize, weights.license.map { "license \($0)" },

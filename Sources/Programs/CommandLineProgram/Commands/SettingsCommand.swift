@@ -46,6 +46,7 @@ struct SettingsCommand {
     try show([setting])
     noteVariable(overriding: setting)
     if [.engine, .engineKey].contains(setting) { await noteServer() }
+    if setting == .compute, settings.compute == .cuda { await noteFailure() }
     if settings.retention != before { try await noteExpiredMemos() }
   }
 
@@ -74,6 +75,10 @@ struct SettingsCommand {
     else { return }
     terminal.warn(
       "\(variable) is set and takes precedence: unset it to use the setting \(setting.rawValue)")
+  }
+
+  private func noteFailure() async {
+    if let failure = await speechClient.engineStatus().failure { terminal.warn(of: failure) }
   }
 
   private func noteServer() async {

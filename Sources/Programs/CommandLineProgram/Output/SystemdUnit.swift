@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import ImportCore
+import SharedSettings
 import Styleguide
 import TerminalClient
 import WatchCore
@@ -9,6 +10,7 @@ struct SystemdUnit {
   let plan: WatchPlan
   let request: JobRequest
 
+  @Dependency(\.compute) private var compute
   @Dependency(\.terminal) private var terminal
 
   init(plan: WatchPlan, request: JobRequest) {
@@ -48,6 +50,7 @@ struct SystemdUnit {
     arguments += ["--settle", "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms"]
     let filter = request.settings.voiceFilter
     for (option, value) in [
+      ("--compute", compute?.rawValue),
       ("--language", request.settings.language), ("--model", request.model),
       ("--quality", request.quality?.rawValue),
       ("--track", request.settings.track.map(String.init)),
