@@ -3,6 +3,7 @@ GuardTests.swift."""
 
 import hashlib
 import inspect
+import math
 import os
 import pathlib
 import random
@@ -372,6 +373,56 @@ class Quiet(unittest.TestCase):
                 [{"probability": 0.1, "start": 0.0, "end": 0.5}], np.zeros(RATE, np.float32),
                 guard.FAINT)
         self.assertEqual(thresholds, [guard.FAINT, guard.FAINT])
+
+
+class Foreign(unittest.TestCase):
+    """Words in segments of a given probability, from a model of one language or several."""
+
+    def outcome(self, *segments, is_multilingual=False, before=None):
+        def segment(count, probability):
+            words = [Word(i / 4, i / 4 + 0.2, f" word{i}", 0.9) for i in range(count)]
+            return types.SimpleNamespace(
+                text=" ".join(word.word for word in words), words=words, start=0.0, end=count / 4,
+                avg_logprob=math.log(probability), no_speech_prob=0.0)
+
+        class Model:
+            model = types.SimpleNamespace(is_multilingual=is_multilingual)
+            repairs = widened = 0
+            workers = 1
+
+            def steps(self, piece, prompt, **options):
+                return [segment(*each) for each in segments], None
+
+        message = {"language": "en"}
+        if before:
+            message.update(resume=before["state"], start=before["start"])
+        events = []
+        with mock.patch.object(Options, "language_for", lambda self, model: "en"), \
+                mock.patch.object(Options, "hotwords", lambda self, model: None), \
+                mock.patch.object(recognizer, "speech_in", lambda samples, threshold: [(0, 9 * RATE)]):
+            outcome = recognizer.transcribe(
+                Model(), Options(message), [np.zeros(10 * RATE, np.float32)],
+                lambda name, **values: events.append((name, values)), bool)
+        self.checkpoint = [values for name, values in events if name == "checkpoint"][-1]
+        return outcome["foreign"]
+
+    def test_unlikely_words_are_another_language(self):
+        self.assertTrue(self.outcome((20, 0.35)))
+        self.assertTrue(self.outcome((20, 0.3), (4, 0.8)))
+        self.assertIsNone(self.outcome((20, 0.56)))
+        self.assertIsNone(self.outcome((4, 0.3), (20, 0.8)))
+
+    def test_few_words_do_not_suffice(self):
+        self.assertIsNone(self.outcome((7, 0.2)))
+
+    def test_a_model_of_many_languages_knows_the_language(self):
+        self.assertIsNone(self.outcome((20, 0.35), is_multilingual=True))
+
+    def test_the_words_before_a_break_count(self):
+        self.outcome((20, 0.9))
+        self.assertIsNone(self.outcome((9, 0.3), before=self.checkpoint))
+        self.outcome((20, 0.3))
+        self.assertTrue(self.outcome((9, 0.7), before=self.checkpoint))
 
 
 class Fragments(unittest.TestCase):

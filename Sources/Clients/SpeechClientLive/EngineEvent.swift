@@ -59,6 +59,7 @@ struct EngineSpeakers: Decodable, Sendable {
 
 struct EngineSummary: Sendable {
   var hasFaintSpeech: Bool
+  var isForeign: Bool
   var language: String?
   var otherModels: [SpeechModel]
   var repairs: Int
@@ -66,8 +67,8 @@ struct EngineSummary: Sendable {
 
 extension EngineMessage {
   fileprivate enum CodingKeys: String, CodingKey {
-    case checkpoints, code, device, done, end, engine, event, faint, hint, id, known, language
-    case message, model, models, others, probability
+    case checkpoints, code, device, done, end, engine, event, faint, foreign, hint, id, known
+    case language, message, model, models, others, probability
     case protocolVersion = "protocol"
     case repairs, seconds, settled, speakers, start, state, text, total, version, words
   }
@@ -164,6 +165,7 @@ extension EngineMessage {
   private static func summary(_ fields: Fields) throws -> EngineSummary {
     EngineSummary(
       hasFaintSpeech: try fields.decodeIfPresent(Bool.self, forKey: .faint) ?? false,
+      isForeign: try fields.decodeIfPresent(Bool.self, forKey: .foreign) ?? false,
       language: try fields.language(),
       otherModels: try models(fields, .others),
       repairs: max(0, try fields.decodeIfPresent(Int.self, forKey: .repairs) ?? 0))

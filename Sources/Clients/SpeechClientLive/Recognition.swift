@@ -102,6 +102,7 @@ struct Recognition: Sendable {
     summary.language = end.language ?? summary.language
     summary.repairs = end.repairs
     summary.details.hasFaintSpeech = end.hasFaintSpeech
+    summary.details.isForeign = end.isForeign
     await emit(.finished(summary))
   }
 }

@@ -26,6 +26,7 @@ public struct PlaybackScreen: Screen {
       title.priority(1)
       facts
       Divider()
+      if let remark { Paragraph(remark).foreground(.warning) }
       text.frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
       if let editing = store.editing, let label = editing.target.label {
         field(editing, label: label)
@@ -79,6 +80,11 @@ public struct PlaybackScreen: Screen {
     }
     return Facts([day, store.state.recording.duration.brief] + store.state.recording.tags)
       .foreground(.faint)
+  }
+
+  private var remark: String? {
+    store.transcript.loaded?.transcription.details.isForeign == true
+      ? "This does not sound like English; try 'speechmemo models use base'." : nil
   }
 
   private var text: any View {

@@ -4,11 +4,17 @@ public struct TranscriptionDetails: Codable, Equatable, Sendable {
   public var device: String?
   /// Whether audio without words has something that may be speech.
   public var hasFaintSpeech: Bool
+  /// Whether the speech is probably not in the only language of the model.
+  public var isForeign: Bool
   public var precision: String?
 
-  public init(device: String? = nil, hasFaintSpeech: Bool = false, precision: String? = nil) {
+  public init(
+    device: String? = nil, hasFaintSpeech: Bool = false, isForeign: Bool = false,
+    precision: String? = nil
+  ) {
     self.device = device
     self.hasFaintSpeech = hasFaintSpeech
+    self.isForeign = isForeign
     self.precision = precision
   }
 
@@ -17,6 +23,7 @@ public struct TranscriptionDetails: Codable, Equatable, Sendable {
     self.init(
       device: try container.decodeIfPresent(String.self, forKey: .device),
       hasFaintSpeech: try container.decode(.hasFaintSpeech, default: false),
+      isForeign: try container.decode(.isForeign, default: false),
       precision: try container.decodeIfPresent(String.self, forKey: .precision))
   }
 
@@ -24,10 +31,11 @@ public struct TranscriptionDetails: Codable, Equatable, Sendable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(device, forKey: .device)
     if hasFaintSpeech { try container.encode(true, forKey: .hasFaintSpeech) }
+    if isForeign { try container.encode(true, forKey: .isForeign) }
     try container.encodeIfPresent(precision, forKey: .precision)
   }
 
   private enum CodingKeys: String, CodingKey {
-    case device, hasFaintSpeech, precision
+    case device, hasFaintSpeech, isForeign, precision
   }
 }

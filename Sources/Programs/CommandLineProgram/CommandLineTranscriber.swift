@@ -77,6 +77,13 @@ struct CommandLineTranscriber {
     return memo
   }
 
+  /// Warns after the text, whose last line is open before.
+  func noteLanguage(of memo: Memo, from source: Source) {
+    if memo.transcription.details.isForeign {
+      terminal.warn(source.message(Transcription.foreignRemark).printable)
+    }
+  }
+
   private func faintRemark(_ memo: Memo) -> String {
     keeps
       ? memo.recording.faintRemark
@@ -229,6 +236,11 @@ struct CommandLineTranscriber {
     }
     return try await work(report, show)
   }
+}
+
+extension Transcription {
+  static let foreignRemark =
+    "this does not sound like English; try 'speechmemo models use base', and transcribe it again"
 }
 
 extension Recording {

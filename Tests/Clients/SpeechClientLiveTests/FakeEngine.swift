@@ -148,6 +148,8 @@ final class FakeEngine: Sendable {
                 segment(id, "blah", 0)
         if part == "hears faint speech":
             return say("done", id=id, seconds=4, faint=True)
+        if part == "hears another language":
+            return say("done", id=id, seconds=4, foreign=True)
         if part == "wild":
             say("language", id=id, language="e\u001b[31mn")
             words = [{"text": "\u202eone\u001b[2J", "start": -1, "end": 1e6},

@@ -72,17 +72,16 @@ struct QualityTests {
     #expect(await !isResumed(TranscriptionSettings(beamSize: 1, voiceFilter: .low)))
   }
 
-  @Test("Speech that is too faint is reported at the end")
-  func faint() async {
-    for (part, isFaint) in [("hears faint speech", true), ("good", false)] {
-      let (events, failure) = await fake.client(part).events()
-      #expect(failure == nil)
-      guard case .finished(let summary) = events.last
-      else {
-        Issue.record("\(events)")
-        continue
-      }
-      #expect(summary.details.hasFaintSpeech == isFaint)
-    }
+  @Test(
+    "Faint speech and another language are reported at the end",
+    arguments: [
+      ("good", TranscriptionDetails()),
+      ("hears faint speech", TranscriptionDetails(hasFaintSpeech: true)),
+      ("hears another language", TranscriptionDetails(isForeign: true)),
+    ])
+  func details(part: String, expected: TranscriptionDetails) async {
+    let (events, failure) = await fake.client(part).events()
+    #expect(failure == nil)
+    #expect(events.details == expected)
   }
 }

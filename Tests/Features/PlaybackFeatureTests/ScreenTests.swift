@@ -54,6 +54,26 @@ struct ScreenTests {
     #expect(text().contains("all is well <all> is"))
   }
 
+  @Test("Speech that is faint or in another language than the model's is pointed out")
+  func remarks() {
+    func text(_ transcription: Transcription) -> String {
+      var state = PlaybackFeature.State(recording: Shared(value: .mock))
+      state.transcript = .loaded(Transcript(transcription))
+      let store = Store(initialState: state) { PlaybackFeature() }
+      return Frame(PlaybackScreen(store: store).view, size: Size(width: 80, height: 9)).text
+    }
+    var transcription = Transcription.mock
+    #expect(!text(transcription).contains("English"))
+    transcription.details.isForeign = true
+    #expect(
+      text(transcription).contains(
+        "This does not sound like English; try 'speechmemo models use base'."))
+    let faint = TranscriptionDetails(hasFaintSpeech: true)
+    #expect(
+      text(Transcription(details: faint, segments: []))
+        .contains("No speech detected. Some of it may be too faint."))
+  }
+
   @Test("Unhandled keys are passed on, except by an alert")
   func keys() async {
     var state = PlaybackFeature.State(recording: Shared(value: .mock))

@@ -42,6 +42,31 @@ struct TranscribeQualityTests {
     #expect(shown.error.hasPrefix("Some of it may be too faint: 'speechmemo retry 00000000 "))
   }
 
+  @Test("A model that supports English only warns about another language")
+  func foreign() async throws {
+    let path = try session.file("memo.wav")
+    let word = Word(text: "Hoiter", start: .zero, end: .seconds(1))
+    let events: [TranscriptionEvent] = [
+      .segment(Segment(words: [word])),
+      .finished(TranscriptionSummary(details: TranscriptionDetails(isForeign: true))),
+    ]
+    let warning = """
+      this does not sound like English; try 'speechmemo models use base', and transcribe it again
+
+      """
+    func run(_ arguments: String...) async -> CommandSession.Outcome {
+      await session.run(arguments) { $0.speechClient = .scripted(events) }
+    }
+    #expect(
+      await run("transcribe", path)
+        == .init(0, output: "Hoiter\n", error: "speechmemo: \(path): \(warning)"))
+    #expect(await run("import", path).error == "speechmemo: memo: \(warning)")
+    #expect(await run("show", "0").error == "speechmemo: \(warning)")
+    let object = await run("show", "0", "--json").objects.first
+    let transcript = object?["transcript"] as? [String: Any]
+    #expect(transcript?["details"] as? [String: Bool] == ["isForeign": true])
+  }
+
   @Test("On a terminal, the confidence follows the text")
   func confidence() async throws {
     let path = try session.file("memo.wav")

@@ -19,6 +19,8 @@ class Place:
     spoken: str | None = None  # of the previous chunk
     is_given: bool = False  # whether the request set the language
     last: float = 0.0  # the end of the last word
+    words: int = 0  # the words so far, and the sum of their segments' probabilities
+    likely: float = 0.0
     wordless: float = 0.0  # seconds of speech and faint speech; counted until there should be words
 
     @property
@@ -32,7 +34,8 @@ class Place:
             is_one = (
                 type(place.piece) is int and place.piece >= 0
                 and type(place.last) in (int, float) and type(place.is_given) is bool
-                and type(place.wordless) in (int, float)
+                and type(place.wordless) in (int, float) and type(place.words) is int
+                and type(place.likely) in (int, float)
                 and isinstance(place.language, str | None) and isinstance(place.spoken, str | None)
             )
         except (TypeError, ValueError):

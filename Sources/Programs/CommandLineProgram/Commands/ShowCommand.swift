@@ -56,6 +56,7 @@ extension CommandTable {
     let ink = Ink(terminal)
     if finished == nil { try terminal.line(ink.dim("… the rest is not transcribed yet.")) }
     if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech detected.")) }
+    if transcription.details.isForeign { terminal.warn(Transcription.foreignRemark) }
     if transcription.isTooFaint {
       terminal.hint(recording.faintRemark.firstLetterUppercased + ".")
     }

@@ -59,6 +59,7 @@ struct TranscribeCommand {
         let memo = try await transcript.make(of: input)
         try await write(memo, of: input, to: &destination, printer)
         transcript.noteTrack(of: memo, from: input)
+        transcript.noteLanguage(of: memo, from: input)
         transcript.noteConfidence(of: memo, from: input)
         doneCount += 1
       } catch let error where error is CancellationError || Task.isCancelled {

@@ -87,6 +87,9 @@ struct ImportReport: Sendable {
     if transcription.isTooFaint { text += "; \(recording.faintRemark)" }
     if let track { text += " in audio track \(track)" }
     if count > 0 { text += "\n          \(Ink(terminal).dim(excerpt(of: transcription.text)))" }
+    if transcription.details.isForeign {
+      terminal.warn("\(recording.title.printable): \(Transcription.foreignRemark)")
+    }
     try print(
       text,
       json: .memo(

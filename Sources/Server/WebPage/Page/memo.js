@@ -112,11 +112,11 @@ export class MemoView {
     try {
       const transcription = await get(memoPath(this.id, "/transcript"));
       if (!this.show(transcription)) return;
-      const isSilent = transcription.segments.every(({ text }) => !text.trim());
-      const noSpeech =
-        transcription.details?.hasFaintSpeech ? texts.noSpeechOrFaint : texts.noSpeech;
+      const { details, segments } = transcription;
+      const isSilent = segments.every(({ text }) => !text.trim());
+      const noSpeech = details?.hasFaintSpeech ? texts.noSpeechOrFaint : texts.noSpeech;
       if (isSilent) this.offerTranscript(noSpeech, texts.transcribe);
-      else this.state.textContent = "";
+      else this.state.textContent = details?.isForeign ? texts.notEnglish : "";
       await this.showFailedJob();
     } catch (problem) {
       if (problem.status !== 404) throw problem;

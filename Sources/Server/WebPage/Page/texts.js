@@ -83,6 +83,7 @@ export const texts = {
   noOutput: "The browser can’t process audio. Connect a speaker or another audio output, and try again.",
   noRoom: "There is not enough space to record. Free some space on this device.",
   noSpeech: "No speech was found in this memo.",
+  notEnglish: "This does not sound like English; try 'speechmemo models use base' where the library is.",
   noSpeechOrFaint: "No speech was found in this memo. Some of it may be too faint.",
   noTags: "No memo has tags yet. Open a memo to add one.",
   noTranscript: "This memo has no transcript.",
