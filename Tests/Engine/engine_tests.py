@@ -23,6 +23,7 @@ from faster_whisper.feature_extractor import FeatureExtractor
 from faster_whisper.transcribe import Word
 
 import card as benchmark
+import catalog
 import confidence
 import devices
 import guard
@@ -373,6 +374,37 @@ class Quiet(unittest.TestCase):
                 [{"probability": 0.1, "start": 0.0, "end": 0.5}], np.zeros(RATE, np.float32),
                 guard.FAINT)
         self.assertEqual(thresholds, [guard.FAINT, guard.FAINT])
+
+
+class DefaultModel(unittest.TestCase):
+    """Models that were added, that are in the hub's cache, and that come with the setup."""
+
+    def models(self, added=None, cached=None):
+        patches = mock.patch.multiple(
+            models, bundled=lambda: ("tiny.en", "/setup"), cached=lambda name: cached,
+            fetch=mock.Mock(side_effect=AssertionError("it is downloaded")))
+        return patches, mock.patch.object(
+            models.added, "find", lambda name: added if name == "base" else None)
+
+    def test_base_is_the_default_if_it_is_installed(self):
+        for installed, expected in [
+                ({"added": "/added/base"}, ("base", "/added/base")),
+                ({"cached": "/cache/1"}, ("base", "/cache/1")), ({}, ("tiny.en", "/setup"))]:
+            one, other = self.models(**installed)
+            with one, other:
+                self.assertEqual(models.default(), expected)
+                self.assertEqual(models.resolve(None, None), expected)
+
+    def test_each_model_is_listed_once(self):
+        one, other = self.models(added="/added/base")
+        with one, other, mock.patch.object(models.added, "names", lambda: ["base", "own"]):
+            first, rest = (
+                [model["name"] for model in found] for found in catalog.all_models().values())
+        self.assertEqual(first, ["base", "tiny.en"])
+        self.assertNotIn("base", rest)
+        self.assertNotIn("tiny.en", rest)
+        self.assertEqual(len(rest), len(set(rest)))
+        self.assertIn("own", rest)
 
 
 class Foreign(unittest.TestCase):

@@ -61,6 +61,11 @@ extension Engine {
       terminate("it sent an invalid message: \(text)")
       return
     }
+    if case .done(let summary) = message.event, let name = summary.models.first?.name,
+      name != models.first?.name
+    {
+      isOutdated = true
+    }
     switch (message.event, message.requestID) {
     case _ where greeting == nil:
       greetingLine = line

@@ -17,6 +17,8 @@ actor Engine {
   var startFailure: SpeechClient.Failure?
   var isBroken = false
   var isLost = false
+  /// Whether the default model is another one now, which only a new process uses.
+  var isOutdated = false
   private var count = 0
   private let idPrefix: String
   var releaseWaiter: CheckedContinuation<Void, Never>?
@@ -131,13 +133,27 @@ actor Engine {
 
   var speakerWeights: [SpeakerWeights] { greeting?.voices?.speakerWeights ?? [] }
 
-  var defaultModel: SpeechModel? { greeting?.models.first }
+  /// Installed models, the default first.
+  var models: [SpeechModel] { greeting?.models ?? [] }
+
+  /// The model's name; `nil` for the default. A job that began with another default keeps it.
+  func model(for request: TranscriptionRequest, resuming checkpoint: TranscriptionCheckpoint?)
+    -> String?
+  {
+    guard request.model == nil, let maker = checkpoint?.maker
+    else { return request.model }
+    return models.dropFirst().map(\.name).first { name in
+      var request = request
+      request.model = name
+      return checkpointMaker(request) == maker
+    }
+  }
 
   /// All that determines the text after a checkpoint, besides its state.
   func checkpointMaker(_ request: TranscriptionRequest) -> String? {
     greeting?.checkpoints.map { form in
       let settings = request.settings
-      let model = request.model ?? defaultModel?.name ?? ""
+      let model = request.model ?? models.first?.name ?? ""
       var parts = [info.name, info.version, form, model]
       if settings.quality != .fast { parts.append("beam \(settings.beamSize)") }
       if settings.voiceFilter != .normal { parts.append("filter \(settings.voiceFilter.rawValue)") }

@@ -61,6 +61,8 @@ struct EngineSummary: Sendable {
   var hasFaintSpeech: Bool
   var isForeign: Bool
   var language: String?
+  /// Installed models now, the default first; empty if not reported.
+  var models: [SpeechModel]
   var otherModels: [SpeechModel]
   var repairs: Int
 }
@@ -167,6 +169,7 @@ extension EngineMessage {
       hasFaintSpeech: try fields.decodeIfPresent(Bool.self, forKey: .faint) ?? false,
       isForeign: try fields.decodeIfPresent(Bool.self, forKey: .foreign) ?? false,
       language: try fields.language(),
+      models: try models(fields, .models),
       otherModels: try models(fields, .others),
       repairs: max(0, try fields.decodeIfPresent(Int.self, forKey: .repairs) ?? 0))
   }

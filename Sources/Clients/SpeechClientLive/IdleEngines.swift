@@ -25,9 +25,10 @@ actor IdleEngines {
     return nil
   }
 
-  /// Keeps a working engine. Borrowed engines are returned at once, since others may need them.
+  /// Keeps a working engine with the current default model. Borrowed engines are returned at once,
+  /// since others may need them.
   func keep(_ engine: Engine) async {
-    guard await engine.isReady, !engine.isBorrowed
+    guard await engine.isReady, await !engine.isOutdated, !engine.isBorrowed
     else { return await engine.release() }
     let leaving = Task { [limit, weak self, weak engine] in
       try await Task.sleep(for: limit, clock: .suspending)

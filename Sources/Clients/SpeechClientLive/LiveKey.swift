@@ -71,7 +71,8 @@ extension SpeechClient {
 /// Loads a model if it is installed. Never downloads one.
 private func warmUp(_ pool: EnginePool, _ model: String?) async throws {
   try await pool.withEngine { engine in
-    let known = try await engine.perform(.load(model: nil)) { _, _ in }.otherModels
+    let others = try await engine.perform(.load(model: nil)) { _, _ in }.otherModels
+    let known = await engine.models + others
     guard let model,
       fileExists(model) || known.contains(where: { $0.name == model && $0.isInstalled })
     else { return }
@@ -93,7 +94,8 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
       try await pool.withEngine { engine in
         // Only loading a model shows that its files are intact.
         let summary = try await engine.perform(.load(model: nil)) { _, _ in }
-        let models = [await engine.defaultModel].compactMap(\.self) + summary.otherModels
+        let installed = summary.models.isEmpty ? await engine.models : summary.models
+        let models = installed + summary.otherModels
         return await (engine.info, engine.device, models, engine.speakerWeights)
       }
     }

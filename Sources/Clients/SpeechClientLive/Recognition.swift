@@ -52,11 +52,13 @@ struct Recognition: Sendable {
   private func attempt() async throws {
     let summary = try await pool.withEngine { engine in
       let (info, device) = await (engine.info, engine.device)
-      let maker = await engine.checkpointMaker(self.request)
+      var wanted = self.request
+      wanted.model = await engine.model(for: wanted, resuming: state.value.place.checkpoint)
+      let maker = await engine.checkpointMaker(wanted)
       let busyCount = await pool.busyCount
-      let request = state.withValue { state in
+      let request = state.withValue { [wanted] state in
         var request = state.begin(
-          self.request, by: info, on: device, checkpointMaker: maker)
+          wanted, by: info, on: device, checkpointMaker: maker)
         request.concurrency = max(request.concurrency, busyCount)
         return request
       }

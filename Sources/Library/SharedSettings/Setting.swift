@@ -52,7 +52,11 @@ public enum Setting: String, CaseIterable, Sendable {
       A file with the server's key that only you can read, or none. SPEECHMEMO_ENGINE_KEY takes \
       precedence.
       """
-    case .model: "default, the name of a model, or a folder with one."
+    case .model:
+      """
+      default, the name of a model, or a folder with one. The default is base if it is installed, \
+      otherwise tiny.en.
+      """
     case .quality: "fast; or best, which is more accurate and slower. Live text is always fast."
     case .language: "A code such as en, or auto to detect the language."
     case .vocabulary: "Names and terms to expect, separated by commas."

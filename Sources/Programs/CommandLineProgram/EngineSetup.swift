@@ -1,4 +1,6 @@
-import Dependencies
+public import Dependencies
+import Foundation
+import SharedModels
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -9,7 +11,9 @@ import TerminalClient
 struct EngineSetup {
   @Dependency(\.engineSetup) private var engineSetup
   @Dependency(\.isRemote) private var isRemote
+  @Dependency(\.machineMemory) private var memory
   @SharedReader(.settings) private var settings
+  @Dependency(\.speechClient) private var speechClient
   @Dependency(\.terminal) private var terminal
 
   var isNeeded: Bool { !isRemote && settings.engine == .whisper && engineSetup.isNeeded() }
@@ -18,14 +22,19 @@ struct EngineSetup {
   func offer() async throws {
     guard !terminal.isJSON, isNeeded,
       try await terminal.isConfirmed(
-        "The speech engine is not set up. Download it now (220 MB)? [y/N] ") == true
+        "The speech engine is not set up. Download it now (\(size) MB)? [y/N] ") == true
     else { return }
     do {
       try await run()
+      await addDefaultModel()
     } catch let failure as SpeechClient.Failure {
       terminal.warn(of: failure)
     }
   }
+
+  private var size: Int { hasRoomForBase ? 365 : 220 }
+
+  private var hasRoomForBase: Bool { memory >= 2_000_000_000 }
 
   func run(_ request: EngineSetupRequest = EngineSetupRequest()) async throws {
     let isDrawn = !terminal.isJSON && terminal.canDraw(on: .error)
@@ -45,10 +54,43 @@ struct EngineSetup {
     }
   }
 
+  /// Adds the default model where the memory suffices. Without it, the setup's small one is used.
+  func addDefaultModel() async {
+    guard hasRoomForBase, settings.engine == .whisper,
+      terminal.variable("HF_HUB_OFFLINE") == nil,
+      let model = await speechClient.engineStatus().models.first(where: { $0.name == "base" }),
+      !model.isInstalled
+    else { return }
+    let size = model.byteCount.map { ", \($0.fileSize)" } ?? ""
+    terminal.hint("Downloading the model 'base'\(size)")
+    do {
+      try await speechClient.addModel(model: "base")
+    } catch {
+      terminal.warn(
+        """
+        the model 'base' was not added (\("\(error)".printable)); until 'speechmemo models add base' \
+        succeeds, tiny.en is used, which supports English only
+        """)
+    }
+  }
+
   private func line(_ step: String, percent: Int) -> String {
     let bar = ProgressBar(
       fraction: Double(percent) / 100, width: max(5, min(25, terminal.width - 55)))
     return "Setting up the engine \(bar.text) \(percent)%  \(step)".printable
       .truncated(toColumns: max(1, terminal.width - 1))
+  }
+}
+
+private enum MachineMemoryKey: DependencyKey {
+  static let liveValue = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+  static let testValue = 4_000_000_000
+}
+
+extension DependencyValues {
+  /// The machine's memory in bytes.
+  public var machineMemory: Int {
+    get { self[MachineMemoryKey.self] }
+    set { self[MachineMemoryKey.self] = newValue }
   }
 }

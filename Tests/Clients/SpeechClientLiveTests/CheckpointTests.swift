@@ -46,6 +46,33 @@ struct CheckpointTests {
     }
   }
 
+  @Test("A job resumes with its default model, also if another is the default now")
+  func formerDefault() async throws {
+    let last = Segment(words: [Word(text: "Before.", start: .zero, end: .seconds(2))])
+    var settings = fake.settings("remembers")
+    settings.environment["FAKE_DEFAULT"] = "base"
+    let client = SpeechClient.live(settings)
+    #expect(await client.engineStatus().models.map(\.name).prefix(2) == ["base", "tiny"])
+    let checkpoint = TranscriptionCheckpoint(
+      maker: "fake 1.5 1 tiny", start: .seconds(1), state: "1")
+    let rest = try await client.segments(from: checkpoint, after: last)
+    #expect(rest.map(\.text) == (2..<6).map { "number \($0)" })
+    settings.environment["FAKE_PART"] = "tells request"
+    let told = try await SpeechClient.live(settings).segments(from: checkpoint, after: last)
+    #expect(told.first?.text.contains(#""model""#) == false, "it has no checkpoints to resume")
+  }
+
+  @Test("An engine whose default model was replaced is not used again")
+  func outdated() async throws {
+    let client = fake.client("good")
+    _ = await client.engineStatus()
+    _ = await client.events()
+    #expect(fake.startCount == 1)
+    try await client.addModel(model: "base")
+    _ = await client.events()
+    #expect(fake.startCount == 2)
+  }
+
   @Test("Another engine's checkpoint is ignored: work resumes after the last segment")
   func stranger() async throws {
     let last = Segment(words: [Word(text: "Before.", start: .zero, end: .seconds(2))])

@@ -100,8 +100,15 @@ final class FakeEngine: Sendable {
             "name": "cuda", "precision": "int8_float16", "reason": "a card was found"}
     if "speakers" in part:
         form["speakers"] = {"model": "voices", "same": 0.5, "weights": []}
-    say("ready", protocol=version, engine="fake", version="1.5",
-        models=[{"name": "tiny", "folder": "/weights"}], **form)
+    models = [{"name": "tiny", "folder": "/weights"}]
+    if os.environ.get("FAKE_DEFAULT"):
+        models.insert(0, {"name": os.environ["FAKE_DEFAULT"], "folder": "/other"})
+    say("ready", protocol=version, engine="fake", version="1.5", models=models, **form)
+
+    def known(request):
+        # Adding a model makes it the default of the next process.
+        new = request.get("model") if request["op"] == "add" else None
+        return ([{"name": new, "folder": "/new"}] if new else []) + models
 
     waited = []
 
@@ -263,7 +270,7 @@ final class FakeEngine: Sendable {
         request = hear()
         if request["op"] in ("load", "add", "remove"):
             say("error", id=request["id"], code="weights-broken", message="cut short") \
-                if part == "broken weights" or request.get("model") == "nowhere" else say("done", id=request["id"], others=[
+                if part == "broken weights" or request.get("model") == "nowhere" else say("done", id=request["id"], models=known(request), others=[
                     {"name": "small", "folder": "/cache/small"}, {"name": "large", "folder": None}])
         if request["op"] == "speakers":
             tell_apart(request)

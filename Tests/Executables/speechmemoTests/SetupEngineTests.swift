@@ -47,7 +47,7 @@ struct SetupEngineTests {
     let end = try await onItsOwnThread {
       let terminal = try Terminal()
       try terminal.start(Sandbox.program, ["import", memo], environment: environment)
-      try terminal.expect("The speech engine is not set up. Download it now (220 MB)? [y/N] ")
+      try terminal.expect("The speech engine is not set up. Download it now (365 MB)? [y/N] ")
       terminal.type("y\n")
       try terminal.expect("80%  installing the packages")
       return terminal.finish()

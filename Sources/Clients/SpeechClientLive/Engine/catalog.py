@@ -39,26 +39,34 @@ def entry(name, folder, **fields):
     return {key: value for key, value in found.items() if value is not None}
 
 
-def others():
-    """The models known by name, except those of the setup. Installed ones have a folder."""
-    here, own = models.bundled(), added.names()
-    known = [name for name in faster_whisper.available_models() if here is None or name != here[0]]
-    found = []
-    for name in own + [name for name in known if name not in own]:
-        if name in own:
-            folder = added.find(name)
-            note = added.note(folder)
-            found.append(entry(
-                name, folder, license=note.get("license"),
-                languages=note.get("languages") or (languages(name) if name in known else None)))
-            continue
-        try:
-            folder = faster_whisper.download_model(name, local_files_only=True)
-        except Exception:  # the hub's client raises various errors if it is not cached
-            folder = None
-        found.append(entry(
-            name, folder, bytes=size(name), license="MIT", languages=languages(name)))
-    return found
+def installed(default):
+    """The default model and that of the setup."""
+    here = models.bundled()
+    own = [] if here is None else [
+        entry(*here, license=models.license(), languages=languages(here[0]))]
+    return own if default is None or default == here else [known(default[0]), *own]
+
+
+def known(name):
+    """A model that was added, or is known by name."""
+    is_known = name in faster_whisper.available_models()
+    folder = added.find(name)
+    if folder is not None:
+        note = added.note(folder)
+        return entry(
+            name, folder, license=note.get("license"),
+            languages=note.get("languages") or (languages(name) if is_known else None))
+    return entry(
+        name, models.cached(name), bytes=size(name), license="MIT", languages=languages(name))
+
+
+def all_models():
+    """The default model and that of the setup, and the others known by name. Installed ones have
+    a folder."""
+    first = installed(models.default())
+    listed = {model["name"] for model in first}
+    names = dict.fromkeys([*added.names(), *faster_whisper.available_models()])
+    return {"models": first, "others": [known(name) for name in names if name not in listed]}
 
 
 def remove(name):

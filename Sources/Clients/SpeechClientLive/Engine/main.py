@@ -41,8 +41,9 @@ class Request:
 class Session:
     LONG = 60.0
 
-    def __init__(self, wire, settings, device):
+    def __init__(self, wire, settings, device, default):
         self.wire, self.settings, self.device = wire, settings, device
+        self.default = default
         self.requests, self.queue = {}, queue.SimpleQueue()
         self.loaded, self.threads, self.speakers = (None, None), 0, None
 
@@ -181,7 +182,7 @@ class Session:
         if request.operation in ("load", "add"):
             import catalog
 
-            outcome = {"others": catalog.others()}
+            outcome = catalog.all_models()
         elif request.operation == "transcribe":
             audio, options = request.audio, request.options
             canceled = request.is_canceled.is_set
@@ -213,12 +214,16 @@ class Session:
             raise Failure("bad-request", "'remove' needs a 'model'")
         catalog.remove(wanted)
         self.loaded = (None, None)
-        return {"others": catalog.others()}
+        return catalog.all_models()
 
     def model(self, options, sign):
         import models
 
-        name, folder = models.resolve(options.model, sign)
+        # The default stays the one of the greeting, unless it was removed.
+        if options.model is None and self.default and os.path.isdir(self.default[1]):
+            name, folder = self.default
+        else:
+            name, folder = models.resolve(options.model, sign)
         settings = self.settings
         threads = min(options.threads or settings.threads, settings.threads)
         # Reloading with more threads only pays off for long requests.
@@ -246,7 +251,6 @@ def main():
     try:
         import faster_whisper
 
-        import added
         import catalog
         import devices
         import models
@@ -261,19 +265,13 @@ def main():
     except Failure as failure:
         wire.fail(failure)
         sys.exit(3)
-    bundled, license = models.bundled(), models.license()
-    here = bundled and {
-        "name": bundled[0], "folder": bundled[1], "bytes": added.size(bundled[1]),
-        "languages": catalog.languages(bundled[0]),
-    }
-    if here and license:
-        here["license"] = license
+    default = models.default()
     wire.emit(
         "ready", protocol=PROTOCOL, engine="faster-whisper", version=faster_whisper.__version__,
-        models=[here] if here else [],
+        models=catalog.installed(default),
         speakers=speakers.installed(), checkpoints=place.FORM, known=True, pid=os.getpid(),
         device=vars(device))
-    session = Session(wire, settings, device)
+    session = Session(wire, settings, device, default)
     threading.Thread(target=session.work, daemon=True).start()
     session.read(sys.stdin.buffer)
     os._exit(0)

