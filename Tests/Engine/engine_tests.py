@@ -35,7 +35,7 @@ from ahead import in_order
 from audio import RATE
 from models import FrugalFeatures
 from options import Options
-from spoken import Spoken
+from spoken import Spoken, among
 from steps import StepwiseModel
 from ways import Heard, Way, judge
 from wire import Failure
@@ -607,6 +607,24 @@ class Languages(unittest.TestCase):
         found, _ = self.choose(
             Spoken(None), [("ar", 0.3)], second=[("ar", 0.4)], around=[("en", 0.5)])
         self.assertEqual(found, "en")
+
+    def test_only_allowed_languages_are_detected(self):
+        found = [("ar", 0.5), ("cy", 0.2), ("en", 0.2), ("de", 0.1)]
+        self.assertEqual(
+            [(language, round(probability, 2)) for language, probability in among(found, ["de", "en"])],
+            [("en", 0.67), ("de", 0.33)])
+        self.assertEqual(among(found, []), found)
+        self.assertEqual(among(found, ["xx"]), found)
+
+    def test_the_model_is_told_which_languages_are_allowed(self):
+        model = types.SimpleNamespace(
+            allowed=["en", "de"], beginning=lambda features, is_whole: None,
+            model=types.SimpleNamespace(detect_language=lambda encoded: [
+                [("<|ar|>", 0.6), ("<|de|>", 0.3), ("<|en|>", 0.1)]]))
+        found, _ = StepwiseModel.languages(model, np.zeros((80, 100)))
+        self.assertEqual([language for language, _ in found], ["de", "en"])
+        self.assertEqual(Options({"languages": ["en", "de"]}).language, None)
+        self.assertEqual(Options({"languages": ["de"]}).language, "de")
 
     def test_each_chunk_waits_for_its_predecessor(self):
         first = Spoken(None, Spoken(None))

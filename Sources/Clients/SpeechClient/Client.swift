@@ -41,7 +41,7 @@ public struct SpeechClient: Sendable {
 
   /// Transcribes live audio. Each result has the full text so far, and the last one is final. Fails
   /// with ``SpeechClient/Failure``; ending the iteration ends the task. Of the settings, only the
-  /// language and the vocabulary apply; the quality is always fast.
+  /// languages and the vocabulary apply; the quality is always fast.
   public var startTask:
     @Sendable (TranscriptionRequest) async -> AsyncThrowingStream<
       SpeechRecognitionResult, any Error

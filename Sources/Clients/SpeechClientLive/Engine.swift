@@ -157,6 +157,9 @@ actor Engine {
       var parts = [info.name, info.version, form, model]
       if settings.quality != .fast { parts.append("beam \(settings.beamSize)") }
       if settings.voiceFilter != .normal { parts.append("filter \(settings.voiceFilter.rawValue)") }
+      if settings.language == nil, let languages = settings.languages {
+        parts.append("of \(languages.joined(separator: ","))")
+      }
       if let device, device.name != "cpu" {
         parts += [device.name, device.precision].compactMap(\.self)
       }

@@ -11,6 +11,7 @@ struct EngineRequest: Encodable, Sendable {
   private var id = ""
   private var known: [KnownWord]?
   private var language: String?
+  private var languages: [String]?
   private var live: Bool?
   private var model: String?
   private var op: String
@@ -66,6 +67,7 @@ struct EngineRequest: Encodable, Sendable {
     request.beamSize = isLive ? TranscriptionQuality.fast.beamSize : settings.beamSize
     request.faint = settings.voiceFilter == .low ? true : nil
     request.language = settings.language
+    request.languages = settings.language == nil ? settings.languages : nil
     request.live = isLive ? true : nil
     request.prompt = wanted.checkpoint == nil ? wanted.precedingText : nil
     request.resume = wanted.checkpoint?.state

@@ -10,6 +10,7 @@ extension Setting {
     case .engine: "Speech engine"
     case .engineKey: "Server key"
     case .language: "Language"
+    case .languages: "Languages"
     case .memoDays: "Old memos"
     case .model: "Model"
     case .quality: "Quality"
@@ -25,6 +26,7 @@ extension Setting {
     case .engine: "Whisper, a program's path, or https://HOST"
     case .engineKey: "none, or the path of a key file"
     case .language: "auto, or a code such as en"
+    case .languages: "all, or codes such as en, de"
     case .memoDays, .trashDays: "forever, or a number of days"
     case .model: "engine default, a name, or a folder"
     case .compute, .quality, .speakers, .theme, .vocabulary: ""
@@ -37,6 +39,7 @@ extension Setting {
     case .engine: settings.engine.program ?? settings.engine.server ?? "Whisper"
     case .engineKey: settings.engineKey ?? "none"
     case .language: settings.language ?? "auto"
+    case .languages: text(in: settings)
     case .memoDays:
       settings.retention.memoDays.map { "to the trash after \($0.counted("day"))" } ?? kept
     case .model: settings.model ?? "engine default" + (status?.model.map { " (\($0))" } ?? "")
@@ -69,6 +72,7 @@ extension Setting {
       settings.language == nil
         ? "The engine detects the language."
         : "The engine expects speech in this language."
+    case .languages: "The languages that the engine may detect."
     case .memoDays:
       "How long memos stay in the library. Older ones move to the trash when the app starts. "
         + "Favorites and memos you restore stay."
@@ -109,7 +113,7 @@ extension Setting {
           "The engine has room for about \(Self.vocabularyLimit) words: the last ones may be ignored.",
           .warning
         ) : nil
-    case .memoDays, .quality, .speakers, .trashDays: nil
+    case .languages, .memoDays, .quality, .speakers, .trashDays: nil
     }
   }
 

@@ -17,7 +17,7 @@ extension SettingsFeature {
       return .cancel(id: CancelID.plan)
     }
     switch setting {
-    case .engine, .engineKey, .language, .memoDays, .trashDays:
+    case .engine, .engineKey, .language, .languages, .memoDays, .trashDays:
       state.destination = .edit(TextPrompt<Setting>.State(setting, of: state.settings))
     case .model:
       state.destination = .models(
@@ -88,6 +88,8 @@ extension SettingsFeature {
       return .concatenate(set(&state) { $0.engineKey = settings.engineKey }, checkEngine())
     case .language:
       return set(&state) { $0.language = settings.language }
+    case .languages:
+      return set(&state) { $0.languages = settings.languages }
     case .model:
       return set(&state) { $0.model = settings.model }
     case .compute, .quality, .speakers, .theme, .vocabulary:

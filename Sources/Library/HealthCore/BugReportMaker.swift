@@ -117,6 +117,9 @@ public struct BugReportMaker {
     case .language:
       Setting.languageCodes.contains(setting.text(in: settings))
         ? setting.text(in: settings) : "other"
+    case .languages:
+      settings.languages.allSatisfy(Setting.languageCodes.contains)
+        ? setting.text(in: settings) : "other"
     case .compute, .memoDays, .quality, .speakers, .trashDays: setting.text(in: settings)
     case .model: settings.model.map(PublicText.model) ?? setting.defaultText
     case .theme: Settings.Theme.all.contains(settings.theme) ? settings.theme.name : "other"

@@ -44,6 +44,9 @@ public struct JobRequest: Equatable, Sendable {
     request.settings.language =
       self.settings.language == Self.anyLanguage
       ? nil : self.settings.language ?? usual.settings.language
+    request.settings.languages =
+      request.settings.language == nil
+      ? self.settings.languages ?? (settings.languages.isEmpty ? nil : settings.languages) : nil
     request.settings.speakers =
       self.settings.channels == true ? nil : self.settings.speakers ?? usual.settings.speakers
     // Only the library decides whether voices are kept.

@@ -15,6 +15,7 @@ public enum Setting: String, CaseIterable, Sendable {
   case speakers
   case quality
   case compute
+  case languages
 
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let description: String
@@ -28,6 +29,7 @@ public enum Setting: String, CaseIterable, Sendable {
     case .engine: "whisper"
     case .engineKey: "none"
     case .language: "auto"
+    case .languages: "all"
     case .memoDays, .trashDays: "forever"
     case .model: "default"
     case .quality: TranscriptionQuality.fast.rawValue
@@ -59,6 +61,7 @@ public enum Setting: String, CaseIterable, Sendable {
       """
     case .quality: "fast; or best, which is more accurate and slower. Live text is always fast."
     case .language: "A code such as en, or auto to detect the language."
+    case .languages: "The languages that auto may detect, such as en, de; or all."
     case .vocabulary: "Names and terms to expect, separated by commas."
     case .theme: "system, dark, light or plain."
     case .memoDays:
@@ -84,6 +87,8 @@ public enum Setting: String, CaseIterable, Sendable {
     case .engine: settings.engine.program ?? settings.engine.server ?? defaultText
     case .engineKey: settings.engineKey ?? defaultText
     case .language: settings.language ?? defaultText
+    case .languages:
+      settings.languages.isEmpty ? defaultText : settings.languages.joined(separator: ", ")
     case .memoDays: settings.retention.memoDays.map(String.init) ?? defaultText
     case .model: settings.model ?? defaultText
     case .quality: settings.quality.rawValue
@@ -106,6 +111,11 @@ public enum Setting: String, CaseIterable, Sendable {
       settings.language = try value.flatMap { text throws(Problem) in
         try Self.language(text, of: settings.engine)
       }
+    case .languages:
+      settings.languages =
+        try value.map { text throws(Problem) in
+          try Self.languages(text, of: settings.engine)
+        } ?? []
     case .memoDays: settings.retention.memoDays = try value.map(Self.days)
     case .model: settings.model = try value.map(Self.model)
     case .quality: settings.quality = try value.map(Self.quality) ?? .fast
@@ -154,6 +164,18 @@ public enum Setting: String, CaseIterable, Sendable {
           """)
     }
     return code
+  }
+
+  private static func languages(
+    _ text: String, of engine: Settings.Engine
+  ) throws(Problem) -> [String] {
+    var codes: [String] = []
+    for part in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+      guard let code = try language(String(part), of: engine), code != "auto"
+      else { throw Problem(description: "'\(part)' is not one language: use codes, or 'all'") }
+      if !codes.contains(code) { codes.append(code) }
+    }
+    return codes
   }
 
   /// Whether a model is a folder. A name may contain one slash after its owner.

@@ -2,8 +2,8 @@ import SharedModels
 
 extension Settings: Codable {
   private enum Field: String, CaseIterable {
-    case compute, engine, engineKey, language, model, quality, retention, speakers, theme,
-      vocabulary
+    case compute, engine, engineKey, language, languages, model, quality, retention, speakers
+    case theme, vocabulary
   }
 
   public init(from decoder: any Decoder) throws {
@@ -13,6 +13,7 @@ extension Settings: Codable {
       engine: try container.read(Field.engine) ?? .whisper,
       engineKey: try container.read(Field.engineKey),
       language: try container.read(Field.language),
+      languages: try container.read(Field.languages) ?? [],
       model: try container.read(Field.model),
       quality: try container.read(Field.quality).flatMap(TranscriptionQuality.init(rawValue:))
         ?? .fast,
@@ -31,6 +32,7 @@ extension Settings: Codable {
     try container.write(engine, Field.engine)
     try container.write(engineKey, Field.engineKey)
     try container.write(language, Field.language)
+    try container.write(languages.isEmpty ? nil : languages, Field.languages)
     try container.write(model, Field.model)
     try container.write(quality == .fast ? nil : quality, Field.quality)
     try container.write(retention, Field.retention)

@@ -13,6 +13,8 @@ public struct Settings: Equatable, Sendable {
   public var language: String? {
     didSet { language = Self.cleaned(language)?.lowercased() }
   }
+  /// The languages that may be detected; empty for all.
+  public var languages: [String]
   /// A model's name or folder; `nil` for the engine's default.
   public var model: String? {
     didSet { model = Self.cleaned(model) }
@@ -32,6 +34,7 @@ public struct Settings: Equatable, Sendable {
     engine: Engine = .whisper,
     engineKey: String? = nil,
     language: String? = nil,
+    languages: [String] = [],
     model: String? = nil,
     quality: TranscriptionQuality = .fast,
     retention: Retention = Retention(),
@@ -43,6 +46,7 @@ public struct Settings: Equatable, Sendable {
     self.engine = engine
     self.engineKey = Self.cleaned(engineKey)
     self.language = Self.cleaned(language)?.lowercased()
+    self.languages = languages
     self.model = Self.cleaned(model)
     self.quality = quality
     self.retention = retention
@@ -53,7 +57,9 @@ public struct Settings: Equatable, Sendable {
 
   public var transcription: TranscriptionSettings {
     TranscriptionSettings(
-      beamSize: quality.beamSize, language: language, speakers: speakers.settings,
+      beamSize: quality.beamSize, language: language,
+      languages: language == nil && !languages.isEmpty ? languages : nil,
+      speakers: speakers.settings,
       vocabulary: vocabulary.isEmpty ? nil : vocabulary.joined(separator: ", "))
   }
 

@@ -32,6 +32,7 @@ extension ThreeWayMerge where Value == Settings {
       take(\.engine)
       take(\.engineKey)
       take(\.language)
+      take(\.languages)
       take(\.model)
       take(\.quality)
       take(\.retention.memoDays)

@@ -34,7 +34,7 @@ private enum SettingsStoreKey: DependencyKey {
 extension Setting {
   /// Settings of a library. The others are about one machine.
   public static let ofLibrary: [Self] = [
-    .language, .memoDays, .model, .quality, .speakers, .trashDays, .vocabulary,
+    .language, .languages, .memoDays, .model, .quality, .speakers, .trashDays, .vocabulary,
   ]
 }
 

@@ -5,6 +5,8 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
   public var channels: Bool?
   /// A code such as `en`; `nil` detects the language.
   public var language: String?
+  /// The languages that may be detected; `nil` for all.
+  public var languages: [String]?
   public var speakers: SpeakerSettings?
   /// An audio track, counted from 1; `nil` for the first with sound.
   public var track: Int?
@@ -15,6 +17,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     beamSize: Int = 5,
     channels: Bool? = nil,
     language: String? = nil,
+    languages: [String]? = nil,
     speakers: SpeakerSettings? = nil,
     track: Int? = nil,
     vocabulary: String? = nil,
@@ -23,6 +26,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     self.beamSize = beamSize
     self.channels = channels
     self.language = language
+    self.languages = languages
     self.speakers = speakers
     self.track = track
     self.vocabulary = vocabulary
@@ -35,6 +39,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
       beamSize: try container.decode(.beamSize, default: 5),
       channels: try container.decodeIfPresent(Bool.self, forKey: .channels),
       language: try container.decodeIfPresent(String.self, forKey: .language),
+      languages: try container.decodeIfPresent([String].self, forKey: .languages),
       speakers: try container.decodeIfPresent(SpeakerSettings.self, forKey: .speakers),
       track: try container.decodeIfPresent(Int.self, forKey: .track),
       vocabulary: try container.decodeIfPresent(String.self, forKey: .vocabulary),
@@ -48,6 +53,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     try container.encode(beamSize, forKey: .beamSize)
     try container.encodeIfPresent(channels, forKey: .channels)
     try container.encodeIfPresent(language, forKey: .language)
+    try container.encodeIfPresent(languages, forKey: .languages)
     try container.encodeIfPresent(speakers, forKey: .speakers)
     try container.encodeIfPresent(track, forKey: .track)
     try container.encodeIfPresent(vocabulary, forKey: .vocabulary)
@@ -57,7 +63,8 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case beamSize, channels, language, speakers, track, vocabulary, voiceActivityFilter, voiceFilter
+    case beamSize, channels, language, languages, speakers, track, vocabulary
+    case voiceActivityFilter, voiceFilter
   }
 }
 

@@ -78,8 +78,9 @@ public struct SettingsMiddleware: Sendable {
       throw problem(
         setting,
         "use a number of days from \(days.lowerBound) to \(days.upperBound), or null for forever")
-    case (.vocabulary, .texts(let texts)): return texts.joined(separator: ", ")
-    case (.vocabulary, _): throw problem(setting, "use a list of strings")
+    case (.languages, .texts(let texts)), (.vocabulary, .texts(let texts)):
+      return texts.joined(separator: ", ")
+    case (.languages, _), (.vocabulary, _): throw problem(setting, "use a list of strings")
     case (_, .text(let text)): return text
     default: throw problem(setting, "use a string, or null for the default")
     }
@@ -107,13 +108,15 @@ extension Setting {
     case .engineKey: "engineKey"
     case .memoDays: "memoDays"
     case .trashDays: "trashDays"
-    case .compute, .engine, .language, .model, .quality, .speakers, .theme, .vocabulary: rawValue
+    case .compute, .engine, .language, .languages, .model, .quality, .speakers, .theme, .vocabulary:
+      rawValue
     }
   }
 
   fileprivate func value(in settings: Settings) -> SettingValue? {
     switch self {
     case .language: settings.language.map(SettingValue.text)
+    case .languages: .texts(settings.languages)
     case .memoDays: settings.retention.memoDays.map(SettingValue.number)
     case .model: settings.model.map(SettingValue.text)
     case .trashDays: settings.retention.trashDays.map(SettingValue.number)

@@ -16,6 +16,7 @@ struct QualityTests {
   private struct Told: Decodable, Equatable {
     var beam_size: Int
     var faint: Bool?
+    var languages: [String]?
     var voice_filter: Bool
   }
 
@@ -37,6 +38,18 @@ struct QualityTests {
       text += event.segments.map(\.text).joined()
     }
     #expect(try told(text) == Told(beam_size: 5, faint: isFaint, voice_filter: isOn))
+  }
+
+  @Test("The engine is told which languages it may detect, unless one is set")
+  func languages() async throws {
+    for (language, languages) in [(nil, ["en", "de"]), ("fr", nil)] as [(String?, [String]?)] {
+      var text = ""
+      let settings = TranscriptionSettings(language: language, languages: ["en", "de"])
+      for try await event in fake.client("tells request").transcribe(request(settings)) {
+        text += event.segments.map(\.text).joined()
+      }
+      #expect(try told(text).languages == languages)
+    }
   }
 
   @Test("Live text is fast, whatever the quality")
@@ -70,6 +83,7 @@ struct QualityTests {
     #expect(await isResumed(TranscriptionSettings(beamSize: 1)))
     #expect(await !isResumed(TranscriptionSettings(beamSize: 5)))
     #expect(await !isResumed(TranscriptionSettings(beamSize: 1, voiceFilter: .low)))
+    #expect(await !isResumed(TranscriptionSettings(beamSize: 1, languages: ["en", "de"])))
   }
 
   @Test(

@@ -11,7 +11,7 @@ struct PreviewTests {
   @Test("Each setting shows its value, and the selected one its description")
   func usual() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "down up", size: "72x18") == """
+      try await preview.lastFrame(of: "usual", "down up", size: "72x19") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -25,6 +25,7 @@ struct PreviewTests {
         Speakers       not detected
         Quality        fast
         Device         chosen by the engine
+        Languages      all
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -37,7 +38,7 @@ struct PreviewTests {
   @Test("A server setting warns that speech is sent there, and has a key")
   func server() async throws {
     #expect(
-      try await preview.lastFrame(of: "server", "down up", size: "72x19") == """
+      try await preview.lastFrame(of: "server", "down up", size: "72x20") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -52,6 +53,7 @@ struct PreviewTests {
         Speakers       not detected
         Quality        fast
         Device         chosen by the engine
+        Languages      all
         ────────────────────────────────────────────────────────────────────────
         The server turns speech into text: everything you record or import is
         sent there.
@@ -64,7 +66,7 @@ struct PreviewTests {
   @Test("Without a file everything has its default")
   func empty() async throws {
     #expect(
-      try await preview.lastFrame(of: "empty", "down", size: "72x16") == """
+      try await preview.lastFrame(of: "empty", "down", size: "72x17") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -78,6 +80,7 @@ struct PreviewTests {
         Speakers       not detected
         Quality        fast
         Device         chosen by the engine
+        Languages      all
         ────────────────────────────────────────────────────────────────────────
         Larger models are more accurate and slower.
 
@@ -88,7 +91,7 @@ struct PreviewTests {
   @Test("A model shows whether it is on this machine")
   func model() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "down", size: "72x16") == """
+      try await preview.lastFrame(of: "usual", "down", size: "72x17") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -102,6 +105,7 @@ struct PreviewTests {
         Speakers       not detected
         Quality        fast
         Device         chosen by the engine
+        Languages      all
         ────────────────────────────────────────────────────────────────────────
         Larger models are more accurate and slower.
         It is on this machine.
@@ -127,9 +131,9 @@ struct PreviewTests {
           Speaker│ enter save  esc cancel                                 │
           Quality╰────────────────────────────────────────────────────────╯
           Device         chosen by the engine
+          Languages      all
           ────────────────────────────────────────────────────────────────────────
           The engine expects speech in this language.
-
           enter change  ↑↓ select
           """)
   }
@@ -151,10 +155,10 @@ struct PreviewTests {
         Speaker│ Other                               a name or a folder │
         Quality│                                                        │
         Device │ enter choose  ↑↓ select  esc cancel                    │
-        ───────╰────────────────────────────────────────────────────────╯───────
+        Languag╰────────────────────────────────────────────────────────╯
+        ────────────────────────────────────────────────────────────────────────
         Larger models are more accurate and slower.
         It is on this machine.
-
 
         enter change  ↑↓ select
         """)
@@ -178,9 +182,9 @@ struct PreviewTests {
           Speaker│ pier                                                   │
           Quality│                                                        │
           Device │ del remove  esc done  ↑↓ select                        │
-          ───────╰────────────────────────────────────────────────────────╯───────
+          Languag╰────────────────────────────────────────────────────────╯
+          ────────────────────────────────────────────────────────────────────────
           Names and terms for the engine to expect.
-
 
 
           enter change  ↑↓ select
@@ -191,7 +195,7 @@ struct PreviewTests {
   func long() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "long", "down down down enter up escape", size: "72x18") == """
+        of: "long", "down down down enter up escape", size: "72x19") == """
           == escape
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -205,6 +209,7 @@ struct PreviewTests {
           Speakers       not detected
           Quality        fast
           Device         chosen by the engine
+          Languages      all
           ────────────────────────────────────────────────────────────────────────
           Names and terms for the engine to expect.
           The engine has room for about 30 words: the last ones may be ignored.
@@ -217,7 +222,7 @@ struct PreviewTests {
   @Test("An engine that takes its time is waited for")
   func loading() async throws {
     #expect(
-      try await preview.lastFrame(of: "loading", "down up", size: "72x17") == """
+      try await preview.lastFrame(of: "loading", "down up", size: "72x18") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -231,6 +236,7 @@ struct PreviewTests {
         Speakers       not detected
         Quality        fast
         Device         chosen by the engine
+        Languages      all
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -242,7 +248,7 @@ struct PreviewTests {
   @Test("A missing engine shows how to fix it")
   func denied() async throws {
     #expect(
-      try await preview.lastFrame(of: "denied", "down up", size: "72x18") == """
+      try await preview.lastFrame(of: "denied", "down up", size: "72x19") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -256,6 +262,7 @@ struct PreviewTests {
         Speakers       not detected
         Quality        fast
         Device         chosen by the engine
+        Languages      all
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
@@ -268,7 +275,7 @@ struct PreviewTests {
   @Test("A value from a newer version is shown as unknown")
   func newer() async throws {
     #expect(
-      try await preview.lastFrame(of: "newer", "down down down down", size: "72x17") == """
+      try await preview.lastFrame(of: "newer", "down down down down", size: "72x18") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -282,6 +289,7 @@ struct PreviewTests {
         Speakers       not detected
         Quality        fast
         Device         chosen by the engine
+        Languages      all
         ────────────────────────────────────────────────────────────────────────
         The background that the colors are designed for.
         This version does not support 'solarized' and matches the terminal.
@@ -293,7 +301,7 @@ struct PreviewTests {
   @Test("A model that does not support the language shows a warning")
   func language() async throws {
     #expect(
-      try await preview.lastFrame(of: "newer", "down down", size: "72x17") == """
+      try await preview.lastFrame(of: "newer", "down down", size: "72x18") == """
         == down
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -307,6 +315,7 @@ struct PreviewTests {
         Speakers       not detected
         Quality        fast
         Device         chosen by the engine
+        Languages      all
         ────────────────────────────────────────────────────────────────────────
         The engine expects speech in this language.
         tiny.en supports only English: for 'de', choose a model without '.en'.
@@ -363,7 +372,7 @@ struct PreviewTests {
 
   @Test("An unreadable settings file is reported with its path, and kept")
   func broken() async throws {
-    let frame = try await preview.lastFrame(of: "failed", "down", size: "100x16")
+    let frame = try await preview.lastFrame(of: "failed", "down", size: "100x19")
     #expect(frame.contains("Cannot understand '/preview/settings.json'"))
     #expect(frame.contains("'retention.memoDays'"))
     #expect(frame.contains("It was kept as"))

@@ -27,10 +27,10 @@ struct RetentionPreviewTests {
           Speaker│ 会議のメモ 🎙️                             to the trash │
           Quality│                                                        │
           Device │ y apply  esc cancel  ↑↓ scroll                         │
-          ───────╰────────────────────────────────────────────────────────╯───────
+          Languag╰────────────────────────────────────────────────────────╯
+          ────────────────────────────────────────────────────────────────────────
           How long memos stay in the library. Older ones move to the trash when
           the app starts. Favorites and memos you restore stay.
-
 
           enter change  ↑↓ select
           """)
@@ -54,10 +54,10 @@ struct RetentionPreviewTests {
           Speaker│ Budget meeting                             permanently │
           Quality│                                                        │
           Device │ y apply  esc cancel                                    │
-          ───────╰────────────────────────────────────────────────────────╯───────
+          Languag╰────────────────────────────────────────────────────────╯
+          ────────────────────────────────────────────────────────────────────────
           How long memos stay in the trash. Older ones are permanently deleted,
           audio included, when the app starts.
-
 
           enter change  ↑↓ select
           """)
@@ -67,7 +67,7 @@ struct RetentionPreviewTests {
   func returnKey() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter enter", size: "72x17") == """
+        of: "usual", "down down down down down enter type:30 enter enter", size: "72x18") == """
           == enter
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -81,6 +81,7 @@ struct RetentionPreviewTests {
           Speakers       not detected
           Quality        fast
           Device         chosen by the engine
+          Languages      all
           ────────────────────────────────────────────────────────────────────────
           How long memos stay in the library. Older ones move to the trash when
           the app starts. Favorites and memos you restore stay.
@@ -93,7 +94,7 @@ struct RetentionPreviewTests {
   func gone() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter y", size: "72x18") == """
+        of: "usual", "down down down down down enter type:30 enter y", size: "72x19") == """
           == y
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -107,6 +108,7 @@ struct RetentionPreviewTests {
           Speakers       not detected
           Quality        fast
           Device         chosen by the engine
+          Languages      all
           ────────────────────────────────────────────────────────────────────────
           2 memos moved to the trash.
           How long memos stay in the library. Older ones move to the trash when
@@ -120,7 +122,7 @@ struct RetentionPreviewTests {
   func back() async throws {
     #expect(
       try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter y u", size: "72x18") == """
+        of: "usual", "down down down down down enter type:30 enter y u", size: "72x19") == """
           == u
           Settings
           ────────────────────────────────────────────────────────────────────────
@@ -134,6 +136,7 @@ struct RetentionPreviewTests {
           Speakers       not detected
           Quality        fast
           Device         chosen by the engine
+          Languages      all
           ────────────────────────────────────────────────────────────────────────
           Restored 2 memos.
           How long memos stay in the library. Older ones move to the trash when
@@ -161,9 +164,9 @@ struct RetentionPreviewTests {
           Speaker│ y save  esc cancel                                     │
           Quality╰────────────────────────────────────────────────────────╯
           Device         chosen by the engine
+          Languages      all
           ────────────────────────────────────────────────────────────────────────
           How long memos stay in the library. Older ones move to the trash when
-          the app starts. Favorites and memos you restore stay.
           enter change  ↑↓ select
           """)
   }

@@ -108,6 +108,17 @@ struct SettingsFeatureTests {
     await store.receive(\.saveResponse)
   }
 
+  @Test("The languages to detect are typed")
+  func languages() async {
+    let store = makeStore(choosing: .languages)
+    await type("en, DE", store)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.languages = ["en", "de"] }
+    }
+    await store.receive(\.saveResponse)
+  }
+
   @Test("An invalid value is refused and stays editable")
   func wrongLanguage() async {
     let store = makeStore(choosing: .language)

@@ -36,6 +36,17 @@ struct JobRequestTests {
     #expect(JobRequest(quality: .best).completed(by: settings).settings.quality == .best)
   }
 
+  @Test("The languages of the settings limit what is detected")
+  func languages() {
+    let settings = Settings(languages: ["en", "de"])
+    var asked = JobRequest()
+    #expect(asked.completed(by: settings).settings.languages == ["en", "de"])
+    asked.settings.language = JobRequest.anyLanguage
+    #expect(asked.completed(by: settings).settings.languages == ["en", "de"])
+    asked.settings.language = "fr"
+    #expect(asked.completed(by: settings).settings.languages == nil)
+  }
+
   @Test("The language can be set to any even if the settings name one")
   func anyLanguage() {
     var asked = JobRequest()

@@ -24,6 +24,7 @@ struct SettingTests {
   private func roundTrip(_ setting: Setting, keyFile: String) throws {
     let settings = Settings(
       compute: .cuda, engine: .program("/bin/sh"), engineKey: keyFile, language: "de",
+      languages: ["en", "de"],
       model: "small",
       quality: .best, retention: Settings.Retention(memoDays: 365, trashDays: 30),
       speakers: .remember, theme: .light,
@@ -40,6 +41,7 @@ struct SettingTests {
     for text in [setting.defaultText, setting.defaultText.uppercased(), " "] {
       var settings = Settings(
         compute: .cuda, engine: .program("/bin/sh"), engineKey: "/key", language: "de",
+        languages: ["en", "de"],
         model: "small",
         quality: .best, retention: Settings.Retention(memoDays: 365, trashDays: 30),
         speakers: .remember, theme: .light,
@@ -127,7 +129,7 @@ struct SettingTests {
       (.language, "xx", "af, am, ar"), (.language, "German", "'auto'"), (.language, "d3", "'auto'"),
       (.memoDays, "0", "from 1 to 36500"), (.memoDays, "soon", "'forever'"),
       (.trashDays, "1.5", "from 1 to 36500"), (.trashDays, "36501", "'forever'"),
-      (.quality, "better", "'best'"), (.compute, "gpu", "'cuda'"),
+      (.quality, "better", "'best'"), (.compute, "gpu", "'cuda'"), (.languages, "xx", "af, am, ar"),
       (.theme, "pink", "system, dark, light, plain"), (.model, "/nowhere/model", "model.bin"),
       (.model, "./model", "model.bin"), (.model, "a/b/c", "model.bin"),
     ])
@@ -149,6 +151,21 @@ struct SettingTests {
     #expect(settings.model == folder.standardizedFileURL.path)
     try Setting.model.set("someone/their-model", in: &settings)
     #expect(settings.model == "someone/their-model")
+  }
+
+  @Test("Languages are set once each, and limit what is detected")
+  func languages() throws {
+    var settings = Settings()
+    try Setting.languages.set("EN, de en", in: &settings)
+    #expect(settings.languages == ["en", "de"])
+    #expect(settings.transcription.languages == ["en", "de"])
+    #expect(throws: Setting.Problem.self) { try Setting.languages.set("en, any", in: &settings) }
+    #expect(throws: Setting.Problem.self) { try Setting.languages.set("en, xx", in: &settings) }
+    #expect(settings.languages == ["en", "de"])
+    settings.language = "fr"
+    #expect(settings.transcription.languages == nil)
+    try Setting.languages.set("all", in: &settings)
+    #expect(settings.languages.isEmpty)
   }
 
   @Test("The vocabulary is set as a whole, between commas")

@@ -58,7 +58,8 @@ struct SettingsMovingTests {
       try await settings.copy(to: store)
       #expect(
         content.value?.values == [
-          "language": "de", "memo-days": "forever", "quality": "fast", "speakers": "off",
+          "language": "de", "languages": "all", "memo-days": "forever", "quality": "fast",
+          "speakers": "off",
           "trash-days": "forever", "vocabulary": "",
         ])
       settings.withLock { $0.language = "fr" }

@@ -73,8 +73,8 @@ struct SettingsStoreTests {
     }
     #expect(
       content.value?.values == [
-        "language": "de", "memo-days": "forever", "model": "default", "quality": "fast",
-        "speakers": "off", "trash-days": "30", "vocabulary": "",
+        "language": "de", "languages": "all", "memo-days": "forever", "model": "default",
+        "quality": "fast", "speakers": "off", "trash-days": "30", "vocabulary": "",
       ])
   }
 

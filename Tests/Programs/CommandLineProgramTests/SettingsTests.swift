@@ -56,12 +56,13 @@ struct SettingsTests {
             speakers    off
             quality     fast
             compute     auto
+            languages   all
             webhook     none
 
             """))
     #expect(await run("settings", "theme") == .init(0, output: "theme  system\n"))
     let lines = await run("settings", "--json").objects
-    #expect(lines.count == 12)
+    #expect(lines.count == 13)
     #expect(lines.map { Set($0.keys) }.allSatisfy { $0 == ["setting", "value", "isDefault"] })
     #expect(lines.allSatisfy { $0["isDefault"] as? Bool == true })
   }

@@ -29,8 +29,8 @@ struct SettingsMiddlewareTests {
   }
 
   private static let defaults: [String: SettingValue?] = [
-    "language": nil, "memoDays": nil, "model": nil, "quality": .text("fast"),
-    "speakers": .text("off"), "trashDays": nil, "vocabulary": .texts([]),
+    "language": nil, "languages": .texts([]), "memoDays": nil, "model": nil,
+    "quality": .text("fast"), "speakers": .text("off"), "trashDays": nil, "vocabulary": .texts([]),
   ]
 
   @Test("An update changes only the named settings, with their types")
@@ -41,12 +41,13 @@ struct SettingsMiddlewareTests {
     let reply = try await change(
       #"""
       {"language":"DE","trashDays":30,"vocabulary":["Kubernetes","kubectl"],"model":"tiny.en",
-       "quality":"best"}
+       "quality":"best","languages":["de","en"]}
       """#)
     #expect(reply.status == .ok)
     var expected: [String: SettingValue?] = [
-      "language": .text("de"), "memoDays": nil, "model": .text("tiny.en"),
-      "quality": .text("best"), "speakers": .text("off"), "trashDays": .number(30),
+      "language": .text("de"), "languages": .texts(["de", "en"]), "memoDays": nil,
+      "model": .text("tiny.en"), "quality": .text("best"), "speakers": .text("off"),
+      "trashDays": .number(30),
       "vocabulary": .texts(["Kubernetes", "kubectl"]),
     ]
     #expect(try reply.json([String: SettingValue?].self) == expected)
@@ -73,7 +74,7 @@ struct SettingsMiddlewareTests {
       (#"{"model":"/etc"}"#, "model: a folder can only be set on the server"),
       (#"{"engine":"/bin/sh"}"#, "'engine' can only be set on the server"),
       (#"{"theme":"dark"}"#, "'theme' can only be set on the server"),
-      (#"{"colour":"red"}"#, "unknown setting 'colour': use one of language, memoDays"),
+      (#"{"colour":"red"}"#, "unknown setting 'colour': use one of language, languages, memoDays"),
     ])
   func refused(json: String, reason: String) async throws {
     let both = #"{"speakers":"on","# + json.dropFirst()

@@ -10,6 +10,7 @@ from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 import guard
 from audio import RATE
+from spoken import among
 from steps import MOST, short
 from words import joined
 
@@ -40,8 +41,9 @@ class Hearing:
         text before those."""
         encoded, frames = self._encode(samples)
         if not self.is_sure:
-            token, self.probability = self.model.model.detect_language(encoded)[0][0]
-            self.language = token[2:-2]
+            found = self.model.model.detect_language(encoded)[0]
+            found = [(token[2:-2], probability) for token, probability in found]
+            self.language, self.probability = among(found, self.options.languages)[0]
             self.tokenizer = self._tokenizer()
             self.is_sure = len(samples) >= TELLING * RATE
         tokenizer = self.tokenizer

@@ -15,6 +15,9 @@ class Options:
     def __init__(self, message):
         self.model = field(message, "model", str)
         self.language = field(message, "language", str)
+        self.languages = [str(code) for code in field(message, "languages", list, [])]
+        if self.language is None and len(self.languages) == 1:
+            self.language = self.languages[0]
         self.prompt = field(message, "prompt", str, "")
         resume = field(message, "resume", str)
         self.place = None if resume is None else Place.of(resume)

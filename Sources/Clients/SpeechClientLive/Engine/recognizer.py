@@ -115,7 +115,7 @@ class Recognition:
         if part.piece is None:
             return [], None
         model = copy.copy(self.model)
-        model.threshold = self.options.threshold
+        model.allowed, model.threshold = self.options.languages, self.options.threshold
         model.choose = lambda features, found: part.spoken.choose(
             model, features, found, part.around)
         try:

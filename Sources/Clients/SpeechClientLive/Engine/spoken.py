@@ -8,6 +8,14 @@ LIKELY = 0.8
 SURE, LEAST = 0.6, 3.0
 
 
+def among(found, allowed):
+    """The possible languages that are allowed, with their probabilities among these. Without a
+    restriction, all."""
+    kept = [(language, probability) for language, probability in found if language in allowed]
+    total = sum(probability for _, probability in kept)
+    return [(language, probability / total) for language, probability in kept] if total else found
+
+
 class Spoken:
     """The language of a chunk, which the next chunk's depends on. Without a previous chunk, it
     is given."""

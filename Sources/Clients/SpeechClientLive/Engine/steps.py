@@ -10,6 +10,7 @@ from faster_whisper.transcribe import get_end, restore_speech_timestamps
 import guard
 import ways
 from audio import RATE
+from spoken import among
 from ways import Heard, Way
 
 # The encoder's input is 30 seconds, in hundredths. It works with less, at a lower cost; with much
@@ -31,6 +32,8 @@ class StepwiseModel(faster_whisper.WhisperModel):
     # Seconds of audio up to which less than the full encoder is used.
     LONGEST_SHORT = (MOST - SPARE) / 100
 
+    # The languages that may be detected; all if empty.
+    allowed = ()
     # The probability from which audio is speech.
     threshold = guard.SPEECH
 
@@ -67,7 +70,8 @@ class StepwiseModel(faster_whisper.WhisperModel):
         output for the features."""
         encoded = self.beginning(features[:, :MOST], is_whole)
         found = self.model.detect_language(encoded)[0]
-        return [(token[2:-2], probability) for token, probability in found], encoded
+        found = [(token[2:-2], probability) for token, probability in found]
+        return among(found, self.allowed), encoded
 
     # Chooses the language from the features and the candidates.
     choose = None
