@@ -3,7 +3,6 @@
 It ends when its stdin is closed, which is also how it notices that its parent has died.
 """
 
-import argparse
 import os
 import queue
 import resource
@@ -16,12 +15,9 @@ import traceback
 from wire import PROTOCOL, REPAIR, Canceled, Failure, Wire, field, read_message
 
 
-def arguments():
-    parser = argparse.ArgumentParser(prog="speech-engine")
+def thread_count():
     threads = os.environ.get("SPEECHMEMO_THREADS", "")
-    threads = int(threads) if threads.isdecimal() and int(threads) else os.cpu_count() or 1
-    parser.add_argument("--threads", type=int, default=threads)
-    return parser.parse_args()
+    return int(threads) if threads.isdecimal() and int(threads) else os.cpu_count() or 1
 
 
 class Request:
@@ -41,9 +37,8 @@ class Request:
 class Session:
     LONG = 60.0
 
-    def __init__(self, wire, settings, device, default):
-        self.wire, self.settings, self.device = wire, settings, device
-        self.default = default
+    def __init__(self, wire, limit, device, default):
+        self.wire, self.limit, self.device, self.default = wire, limit, device, default
         self.requests, self.queue = {}, queue.SimpleQueue()
         self.loaded, self.threads, self.speakers = (None, None), 0, None
 
@@ -161,7 +156,7 @@ class Session:
         import speakers
 
         if self.speakers is None:
-            self.speakers = speakers.Model(self.settings.threads)
+            self.speakers = speakers.Model(self.limit)
         emit("started", model=self.speakers.name)
         return speakers.find(
             self.speakers, request.options, request.audio, emit, request.is_canceled.is_set)
@@ -224,8 +219,7 @@ class Session:
             name, folder = self.default
         else:
             name, folder = models.resolve(options.model, sign)
-        settings = self.settings
-        threads = min(options.threads or settings.threads, settings.threads)
+        threads = min(options.threads or self.limit, self.limit)
         # Reloading with more threads only pays off for long requests.
         if threads > self.threads and (options.seconds or 0.0) < self.LONG:
             threads = self.threads or threads
@@ -238,12 +232,12 @@ class Session:
 
 
 def main():
-    settings = arguments()
+    limit = thread_count()
     # Ctrl-C in a terminal reaches the whole process group. The parent decides whether to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     wire = Wire()
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-        os.environ.setdefault(name, str(settings.threads))
+        os.environ.setdefault(name, str(limit))
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
     # onnxruntime reports its use to Microsoft by default.
@@ -271,7 +265,7 @@ def main():
         models=catalog.installed(default),
         speakers=speakers.installed(), checkpoints=place.FORM, known=True, pid=os.getpid(),
         device=vars(device))
-    session = Session(wire, settings, device, default)
+    session = Session(wire, limit, device, default)
     threading.Thread(target=session.work, daemon=True).start()
     session.read(sys.stdin.buffer)
     os._exit(0)

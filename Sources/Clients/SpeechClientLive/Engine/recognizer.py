@@ -54,7 +54,7 @@ class Recognition:
         self.has_reported_language = options.place is not None and self.place.language is not None
         self.hotwords = options.hotwords(model)
         self.clock = Clock(self.place.last)
-        self.end, self.seconds = options.start, 0.0
+        self.end = options.start
         self.repairs = self.widened = 0
         self.finds_out = model.model.is_multilingual and not self.place.is_given
 
@@ -72,9 +72,8 @@ class Recognition:
         for part, heard in in_order(self.hear, self.parts(sound), self.model.workers):
             self.tell(part, heard)
         return {
-            "seconds": round(self.end, 3), "speech_seconds": round(self.seconds, 3),
-            "language": self.place.language, "repairs": self.repairs + self.clock.repairs,
-            "widened": self.widened,
+            "seconds": round(self.end, 3), "language": self.place.language,
+            "repairs": self.repairs + self.clock.repairs, "widened": self.widened,
             "foreign": self.is_foreign or None,
             "faint": self.place.last == 0 and self.place.wordless >= LEAST_WORDLESS or None,
         }
@@ -143,14 +142,12 @@ class Recognition:
         segments, model = heard
         total = max(self.options.seconds or 0.0, part.end)
         if model is not None:
-            self.seconds += part.piece.seconds
             self.repairs += model.repairs
             self.widened += model.widened
             self.tell_language(part.spoken)
         told = [
             (segment, joined(map(asdict, segment.words or ()), self.place.spoken))
-            for segment in segments
-            if not guard.is_silence(segment.no_speech_prob, segment.avg_logprob)]
+            for segment in segments]
         move_to_speech([word for _, words in told for word in words], part.speech)
         for segment, words in told:
             self.tell_segment(segment, words, part)

@@ -141,7 +141,7 @@ def find(model, options, pieces, emit, canceled):
         words=None if options.words is None else speakers_of(options.words, turns),
     )
     end = round(options.start + seconds, 3)
-    return {"seconds": end, "speech_seconds": round(union(turns), 3)}
+    return {"seconds": end}
 
 
 class Counted:
@@ -154,14 +154,6 @@ class Counted:
         for piece in self.pieces:
             self.count += len(piece)
             yield piece
-
-
-def union(turns):
-    total, last = 0.0, 0.0
-    for start, end, _ in turns:
-        total += max(0.0, end - max(start, last))
-        last = max(last, end)
-    return total
 
 
 def told_apart(alike, stretches, seconds, count=None):
