@@ -119,15 +119,16 @@ enum ContainerFiles {
   /// Two of each whole file in one.
   static let joined = Files {
     let folder = try TestFolder()
-    let whole = try Self.whole.get()
-    let joined = try ContainerRow.all.filter(\.hasClock).map { row in
-      let bytes = whole[row.name]?.bytes ?? []
-      return (row: row.withoutClock, url: try folder.file(row.name, bytes + bytes))
+    let rows = ContainerRow.all.filter(\.hasClock)
+    let contents = try rows.map { row in
+      let bytes = try #require(try ContainerFiles.whole.get()[row.name]).bytes
+      return bytes + bytes
     }
-    let seconds = try decodedSeconds(joined)
-    return try Dictionary(
-      uniqueKeysWithValues: zip(joined, seconds).map {
-        ($0.row.name, ContainerFile(bytes: [UInt8](try Data(contentsOf: $0.url)), seconds: $1))
+    let seconds = try decodedSeconds(
+      zip(rows, contents).map { ($0.withoutClock, try folder.file($0.name, $1)) })
+    return Dictionary(
+      uniqueKeysWithValues: rows.indices.map {
+        (rows[$0].name, ContainerFile(bytes: contents[$0], seconds: seconds[$0]))
       })
   }
 
