@@ -2,7 +2,7 @@ import Csndfile
 import Glibc
 import POSIX
 
-/// A view of a part of a file for libsndfile, which always closes the descriptor of a file that it can't parse.
+/// A part of a file for libsndfile, which always closes the descriptor of one that it can't parse.
 final class FileView {
   private let descriptor: Descriptor
   private var offset = 0
