@@ -536,9 +536,9 @@ folder("Sources/Server") {
   // Shared parts of the middlewares: problems, ranges, entity tags, and received files.
   Module(
     "MiddlewareHelpers",
-    uses: "AudioFileClient", "DatabaseClient", "Dependencies", "HTTPMessages", "Hashing", "POSIX",
-    "ServerRouter", "SharedModels", "SpeechClient",
-    tests: "ConcurrencyExtras")
+    uses: "AudioFileClient", "Cz", "DatabaseClient", "Dependencies", "HTTPMessages", "Hashing",
+    "POSIX", "ServerRouter", "SharedModels", "SpeechClient",
+    tests: "ConcurrencyExtras", "TestPrograms")
   // A streaming parser for forms with files.
   Module("MultipartForm", uses: "HTTPMessages")
   // The OpenAPI document of the server.
@@ -583,15 +583,14 @@ folder("Sources/Server") {
   // The whole site as one function: authentication, authorization, and routing.
   Module(
     "SiteMiddleware",
-    uses: "AudioFileClient", "AudioMiddleware", "Cz", "DatabaseClient", "Dependencies",
-    "HTTPMessages", "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
-    "LiveMiddleware", "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
-    "NetworkAddresses", "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware",
-    "ServerConfigMiddleware", "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient",
-    "TokenCore", "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware",
-    "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
-    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestPrograms", "TestSite",
-    "TranscriptExport")
+    uses: "AudioFileClient", "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages",
+    "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware", "LiveMiddleware",
+    "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "NetworkAddresses",
+    "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware", "ServerConfigMiddleware",
+    "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient", "TokenCore",
+    "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware",
+    "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
+    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite", "TranscriptExport")
   // Storage for audio that arrives in chunks until it is transcribed.
   Module(
     "SoundReceiving",

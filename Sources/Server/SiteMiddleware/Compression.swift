@@ -1,4 +1,5 @@
 import HTTPMessages
+import MiddlewareHelpers
 
 /// Compresses text for clients that accept it. The compressed version has an `ETag` of its own, which
 /// inner parts see as that of the plain version.
@@ -16,6 +17,9 @@ func compressText(_ request: HTTPRequest, _ next: Responder) async throws -> HTT
   guard response.isText
   else { return response }
   response.headers.add("Vary", "Accept-Encoding")
+  if response.headers["Content-Encoding"] == "gzip", let compressedTag {
+    response.headers["ETag"] = compressedTag
+  }
   guard request.acceptsGzip, response.status != .partialContent,
     response.headers["Content-Encoding"] == nil, case .bytes(let bytes) = response.content,
     bytes.count > leastByteCount, let compressed = gzip(bytes), compressed.count < bytes.count
@@ -45,18 +49,6 @@ extension HTTPRequest {
       }
     }
     return request
-  }
-
-  fileprivate var acceptsGzip: Bool {
-    for item in headers.list(of: "Accept-Encoding") {
-      let parts = item.lowercased().filter { $0 != " " }.split(separator: ";")
-      guard parts.first == "gzip"
-      else { continue }
-      return parts.dropFirst().allSatisfy { part in
-        !part.hasPrefix("q=") || Double(part.dropFirst(2)) ?? 0 > 0
-      }
-    }
-    return false
   }
 }
 

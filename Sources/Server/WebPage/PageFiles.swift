@@ -1,5 +1,51 @@
+import MiddlewareHelpers
+
+/// A file of the page as it is sent.
+struct PageFile {
+  let bytes: [UInt8]
+  let compressed: [UInt8]?
+  let mediaType: String
+  let tag: EntityTag
+
+  init(_ bytes: [UInt8], name: String) {
+    self.bytes = bytes
+    compressed = gzip(bytes)
+    mediaType = Self.mediaType(of: name)
+    tag = EntityTag(of: bytes)
+  }
+
+  private static func mediaType(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "html": "text/html; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "webmanifest": "application/manifest+json"
+    default: "text/javascript; charset=utf-8"
+    }
+  }
+}
+
 extension WebPage {
-  static let files: [String: [UInt8]] = [
+  /// The scripts that browsers load. Other modules are parts of the first two.
+  private static let bundles = ["app.js", "shared.js"]
+  private static let scripts = bundles + ["recorder-worklet.js", "worker.js"]
+
+  static let files: [String: PageFile] = {
+    let names = sources.keys.filter { !$0.hasSuffix(".js") || scripts.contains($0) }
+    return Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let bytes =
+          bundles.contains(name)
+          ? Array(ModuleBundle.text(of: name, source: text).utf8) : sources[name] ?? []
+        return (name, PageFile(bytes, name: name))
+      })
+  }()
+
+  private static func text(of name: String) -> String? {
+    sources[name].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static let sources: [String: [UInt8]] = [
     "access.js": PackageResources.access_js,
     "address.js": PackageResources.address_js,
     "api.js": PackageResources.api_js,
@@ -54,14 +100,4 @@ extension WebPage {
     "watch.js": PackageResources.watch_js,
     "worker.js": PackageResources.worker_js,
   ]
-
-  static func mediaType(of name: String) -> String {
-    switch name.split(separator: ".").last {
-    case "css": "text/css; charset=utf-8"
-    case "html": "text/html; charset=utf-8"
-    case "svg": "image/svg+xml"
-    case "webmanifest": "application/manifest+json"
-    default: "text/javascript; charset=utf-8"
-    }
-  }
 }

@@ -27,12 +27,25 @@ public enum WebPage {
       case .worker: "worker.js"
       case .file(let name): name
       }
-    guard let bytes = files[name]
+    guard let file = files[name]
     else { throw ServerProblem.notFound("the web page has no file '\(name)'") }
-    var response = request.reply(bytes, as: mediaType(of: name))
+    var response = response(with: file, request)
     response.headers["Content-Security-Policy"] = policy
     response.headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(self)"
     response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+  }
+
+  private static func response(with file: PageFile, _ request: HTTPRequest) -> HTTPResponse {
+    let headers: HTTPHeaders = ["ETag": file.tag.description]
+    guard !request.knows(file.tag)
+    else { return HTTPResponse(.notModified, headers: headers) }
+    var response = HTTPResponse(headers: headers, content: .bytes(file.bytes))
+    response.headers["Content-Type"] = file.mediaType
+    if request.acceptsGzip, let compressed = file.compressed, compressed.count < file.bytes.count {
+      response.headers["Content-Encoding"] = "gzip"
+      response.content = .bytes(compressed)
+    }
     return response
   }
 

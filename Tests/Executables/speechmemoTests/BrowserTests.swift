@@ -23,6 +23,9 @@ struct ChromiumTests {
   @Test("A recording becomes a memo when storage is full")
   func full() throws { try page.run("full.py") }
 
+  @Test("The page loads with few requests, and plays without a layout in each frame")
+  func weight() throws { try page.run("weight.py") }
+
   @Test(
     "The page passes the accessibility checks",
     .enabled(

@@ -1,6 +1,7 @@
 import DatabaseClient
 import Foundation
 import HTTPMessages
+import MiddlewareHelpers
 import SharedModels
 import TestSite
 import Testing
@@ -65,6 +66,15 @@ struct CompressionTests {
     }
     let audio = try await respond(response("audio/flac"))
     #expect(audio.headers["Vary"] == nil)
+  }
+
+  @Test("Text that was compressed in advance gets the tag of the compressed version")
+  func inAdvance() async throws {
+    let headers: HTTPHeaders = ["Content-Encoding": "gzip", "ETag": "\"a\""]
+    let result = try await respond(response("text/javascript", headers: headers))
+    #expect(result.headers["ETag"] == "\"a-gzip\"")
+    #expect(result.headers["Content-Encoding"] == "gzip")
+    #expect(result.headers.values(of: "Vary") == ["Accept-Encoding"])
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Dependencies
 import HTTPMessages
+import MiddlewareHelpers
 import SoundCore
 import TestSite
 import Testing
@@ -48,30 +49,57 @@ struct WebPageTests {
       else { continue }
       let reply = try await site.send(.get, target)
       #expect(reply.status == .ok, "\(target)")
-      let text = reply.text
-      for match in text.matches(of: /(?:from|addModule\()\s*"(?:\.\/|page\/)([a-z-]+\.js)"/) {
+      for match in reply.text.matches(of: /"(?:\.\.\/)?page\/([a-z-]+\.[a-z]+)"/) {
         waiting.append("/page/\(match.1)")
-      }
-      for match in text.matches(of: /"(?:\.\.\/)?page\/([a-z-]+\.[a-z]+)"/) {
-        waiting.append("/page/\(match.1)")
-      }
-      if target == "/worker.js" {
-        for match in text.matches(of: /"([a-z-]+\.(?:js|css|svg))"/) {
-          waiting.append("/page/\(match.1)")
-        }
       }
     }
-    #expect(seen.count > 20, "\(seen.sorted())")
+    #expect(
+      seen == [
+        "/", "/worker.js", "/page/app.js", "/page/icon.svg", "/page/recorder-worklet.js",
+        "/page/shared.html", "/page/shared.js", "/page/style.css",
+      ])
   }
 
-  @Test("The whole page is small when compressed")
+  @Test("A script contains all modules that it imports, each one once and before its use")
+  func modules() async throws {
+    let site = try await TestSite()
+    for (name, title) in [
+      ("app.js", "// The page: the list beside"), ("shared.js", "// The page of a link"),
+    ] {
+      let text = try await site.send(.get, "/page/\(name)").text
+      #expect(text.matches(of: /\n(?:import|export)\s/).isEmpty)
+      var defined: Set<Substring> = []
+      for line in text.split(separator: "\n") {
+        if let match = line.prefixMatch(of: /const (\$\w+) = \(\(\) => \{/) {
+          #expect(defined.insert(match.1).inserted, "\(line)")
+        } else if let match = line.wholeMatch(of: /const \{.*\} = (\$\w+);/) {
+          #expect(defined.contains(match.1), "\(line)")
+        }
+      }
+      #expect(defined.isSuperset(of: ["$elements", "$player", "$texts"]))
+      #expect(text.contains(title))
+      #expect(try await site.send(.get, "/page/player.js").status == .notFound)
+    }
+  }
+
+  @Test("The page's files are sent compressed, and small")
   func size() async throws {
     let site = try await TestSite()
-    let worker = try await site.send(.get, "/worker.js").text
     let headers: HTTPHeaders = ["Accept-Encoding": "gzip"]
-    var byteCount = try await site.send(.get, "/", headers: headers).body.count
-    for match in worker.matches(of: /"([a-z-]+\.(?:js|css|svg))"/) {
-      byteCount += try await site.send(.get, "/page/\(match.1)", headers: headers).body.count
+    var byteCount = 0
+    for target in ["/", "/worker.js", "/page/app.js", "/page/icon.svg", "/page/style.css"] {
+      let reply = try await site.send(.get, target, headers: headers)
+      byteCount += reply.body.count
+      let plain = try await site.send(.get, target)
+      #expect(plain.headers["Content-Encoding"] == nil)
+      if plain.body.count > 1_024 {
+        #expect(reply.headers["Content-Encoding"] == "gzip")
+        #expect(reply.body == gzip(plain.body))
+      }
+      let tag = try #require(reply.headers["ETag"])
+      let known = try await site.send(
+        .get, target, headers: ["Accept-Encoding": "gzip", "If-None-Match": tag])
+      #expect(known.status == .notModified)
     }
     #expect((20_000...60_000).contains(byteCount), "\(byteCount)")
   }

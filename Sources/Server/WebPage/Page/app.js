@@ -37,7 +37,7 @@ const more = button(texts.menu, () => menu(more, [
   [texts.signOutEverywhere, () => signOut(true)],
 ]), { icon: "more", "aria-haspopup": "menu", "aria-expanded": "false" });
 
-document.getElementById("app").append(
+document.getElementById("app").replaceChildren(
   el("header", { class: "top" },
     el("h1", {}, el("a", { href: "#/", text: "SpeechMemo" })), unsent.button,
     adder, more, chooser),
@@ -138,12 +138,13 @@ let isRetried = false;
 
 async function begin() {
   try {
-    const server = await get("api/server");
-    useLibrary(server.libraries[0]?.id ?? "");
-    useScopes(server.token.scopes);
-    adder.hidden = recordButton.hidden = !may("write");
+    // Together, because each request may take long.
+    await library.open(get("api/server").then((server) => {
+      useLibrary(server.libraries[0]?.id ?? "");
+      useScopes(server.token.scopes);
+      adder.hidden = recordButton.hidden = !may("write");
+    }));
     beginEvents();
-    await library.open();
     isRetried = false;
     await show();
   } catch (problem) {
@@ -171,7 +172,6 @@ addEventListener("hashchange", async () => {
 acceptDrops(document.body);
 // Asks the browser to keep stored recordings.
 navigator.storage?.persist?.();
-navigator.serviceWorker?.register("worker.js").catch(() => {});
 const isApple = /iPhone|iPad/.test(navigator.userAgent);
 if (isApple && !navigator.standalone && !localStorage.getItem("install-hint")) {
   localStorage.setItem("install-hint", "told");
@@ -179,3 +179,5 @@ if (isApple && !navigator.standalone && !localStorage.getItem("install-hint")) {
 }
 await signInByAddress();
 await begin();
+// Last, because it loads the page again.
+navigator.serviceWorker?.register("worker.js").catch(() => {});

@@ -83,13 +83,15 @@ export class Library {
     this.showFilters();
   }
 
-  // Opens the list where the address says.
-  async open() {
+  // Opens the list where the address says. `access` resolves once the token's scopes are known.
+  async open(access) {
     const { text, place, onlyFavorites, top } = readAddress();
     Object.assign(this, { place, onlyFavorites });
     this.search.field.value = text;
-    if (this.search.words) await this.search.restore(() => this.scroller.scrollHeight > top);
-    else await this.load(Math.min(1000, Math.max(pageLength, Math.ceil(top / rowHeight) + 50)));
+    if (this.search.words) {
+      await access;
+      await this.search.restore(() => this.scroller.scrollHeight > top);
+    } else await this.load(Math.min(1000, Math.max(pageLength, Math.ceil(top / rowHeight) + 50)), access);
     this.scrollTo(top);
     this.isOpened = true;
     this.keep();
@@ -174,7 +176,7 @@ export class Library {
     }
   }
 
-  async load(limit = pageLength) {
+  async load(limit = pageLength, access = null) {
     this.generation += 1;
     this.loading = null;
     this.isLoaded = false;
@@ -182,7 +184,7 @@ export class Library {
     this.showFilters();
     this.rows.element.hidden = false;
     const { generation } = this;
-    const page = await this.get({ limit });
+    const [page] = await Promise.all([this.get({ limit }), access]);
     if (generation !== this.generation) return;
     this.memos = page.memos;
     this.next = page.next;

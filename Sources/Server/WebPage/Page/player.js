@@ -25,6 +25,7 @@ export class Player {
       "aria-label": texts.waveform, oninput: () => this.seek(Number(this.bar.value)),
     });
     this.wave = el("canvas", { class: "wave", "aria-hidden": "true", height: 56 });
+    this.played = el("div", { class: "played", "aria-hidden": "true" });
     this.speed = el("output", { class: "speed", "aria-label": texts.speed });
     const skipping = (label, seconds, name) =>
       el("span", { class: "skip" }, button(label, () => this.seek(this.time + seconds), { icon: name }));
@@ -38,7 +39,7 @@ export class Player {
       }), texts.skipSilence);
     this.element = el(
       "div", { class: "player", role: "group", "aria-label": texts.player }, this.audio,
-      el("div", { class: "track" }, this.wave, this.bar),
+      el("div", { class: "track" }, this.wave, this.played, this.bar),
       el(
         "div", { class: "controls" },
         skipping(texts.back10, -10, "back10"), play, skipping(texts.forward10, 10, "forward10"),
@@ -123,11 +124,18 @@ export class Player {
       const silence = this.silences.find(([start, end]) => now > start && now < end - 0.1);
       if (silence) this.audio.currentTime = silence[1];
     }
-    this.clock.textContent = time(now);
-    this.bar.value = String(now);
-    this.bar.setAttribute("aria-valuetext", time(now));
-    this.element.style.setProperty("--part", now / Math.max(this.duration, 0.1));
+    this.played.style.transform = `translateX(${100 * (now / Math.max(this.duration, 0.1) - 1)}%)`;
+    this.show(now);
     for (const listener of this.moves) listener(now);
+  }
+
+  // Each new text or value takes a layout, which is too much for each frame.
+  show(now) {
+    const text = time(now);
+    if (!this.audio.paused && this.clock.textContent === text) return;
+    this.clock.textContent = text;
+    this.bar.value = String(now);
+    this.bar.setAttribute("aria-valuetext", text);
   }
 
   // Pauses of more than a second, which are shortened.

@@ -2,15 +2,7 @@
 
 const cacheName = "speechmemo-page";
 const files = [
-  "./", "manifest.webmanifest", ...[
-    "access.js", "address.js", "api.js", "app.js", "changes.js", "dialogs.js", "drafts.js",
-    "elements.js", "events.js", "exports.js", "filters.js", "fresh.js", "icon.svg", "keys.js",
-    "layout.js", "library.js", "links.js", "live.js", "media.js", "memo.js", "memos.js",
-    "message.js", "order.js", "outbox.js", "phone.js", "player.js", "positions.js", "qr-code.js",
-    "question.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js", "rows.js",
-    "search.js", "selection.js", "sign-in.js", "speakers.js", "style.css", "tags.js", "texts.js",
-    "title.js", "transcribing.js", "transcript.js", "tus.js", "unsent.js", "uploads.js", "watch.js",
-  ].map((name) => `page/${name}`),
+  "./", "manifest.webmanifest", "page/app.js", "page/icon.svg", "page/recorder-worklet.js", "page/style.css",
 ];
 
 self.addEventListener("install", (event) => {
@@ -18,7 +10,16 @@ self.addEventListener("install", (event) => {
   self.skipWaiting();
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), tidy()])));
+
+// Removes files of earlier versions.
+async function tidy() {
+  const cache = await caches.open(cacheName);
+  const wanted = new Set(files.map((file) => new URL(file, self.registration.scope).href));
+  for (const request of await cache.keys()) {
+    if (!wanted.has(request.url)) await cache.delete(request);
+  }
+}
 
 self.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);

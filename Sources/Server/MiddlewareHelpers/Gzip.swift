@@ -1,7 +1,8 @@
 import Cz
+public import HTTPMessages
 
 /// Returns the bytes in the gzip format (RFC 1952); `nil` without memory, or above 4 GiB.
-func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+public func gzip(_ bytes: [UInt8]) -> [UInt8]? {
   guard let count = UInt32(exactly: bytes.count)
   else { return nil }
   var stream = z_stream()
@@ -26,4 +27,18 @@ func gzip(_ bytes: [UInt8]) -> [UInt8]? {
     }
   }
   return isComplete ? compressed : nil
+}
+
+extension HTTPRequest {
+  public var acceptsGzip: Bool {
+    for item in headers.list(of: "Accept-Encoding") {
+      let parts = item.lowercased().filter { $0 != " " }.split(separator: ";")
+      guard parts.first == "gzip"
+      else { continue }
+      return parts.dropFirst().allSatisfy { part in
+        !part.hasPrefix("q=") || Double(part.dropFirst(2)) ?? 0 > 0
+      }
+    }
+    return false
+  }
 }

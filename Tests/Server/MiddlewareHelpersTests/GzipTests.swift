@@ -1,8 +1,7 @@
 import Foundation
+import MiddlewareHelpers
 import TestPrograms
 import Testing
-
-@testable import SiteMiddleware
 
 struct GzipTests {
   /// Decompresses with the system's `gzip`.
