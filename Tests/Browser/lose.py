@@ -92,7 +92,7 @@ try:
         assert job() is None
         browser.click(".memo .bar button[aria-haspopup]")
         browser.click_button("Transcribe again")
-        answer("speechmemo history", choice)
+        answer("The history keeps the old version", choice)
     browser.until(job, "the transcription")
 
     # Delete applies to the focused memo, and the next one gets the focus. The open memo stays.

@@ -186,7 +186,7 @@ try:
     assert browser.script("arguments[0].readOnly", title())
     items = [item for item in menu(".memo .bar button[aria-haspopup]") if "Export: " not in item]
     # Some browsers can also share.
-    assert [item for item in items if item != "Share transcript"] == ["Copy transcript", "Print"], items
+    assert [item for item in items if item != "Share transcript"] == ["Copy transcript", "Print", "History"], items
     browser.press("r")
     browser.expect_notice("only allows reading")
     print("done")

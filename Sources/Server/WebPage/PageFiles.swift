@@ -58,6 +58,7 @@ extension WebPage {
     "exports.js": PackageResources.exports_js,
     "filters.js": PackageResources.filters_js,
     "fresh.js": PackageResources.fresh_js,
+    "history.js": PackageResources.history_js,
     "icon.svg": PackageResources.icon_svg,
     "index.html": PackageResources.index_html,
     "keys.js": PackageResources.keys_js,

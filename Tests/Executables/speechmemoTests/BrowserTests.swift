@@ -56,6 +56,7 @@ enum PageScript: String, CaseIterable, CustomTestStringConvertible {
   case conflict = "Concurrent edits of one segment lose neither text"
   case day = "A user records, finds, plays, edits, deletes, restores, shares and signs out"
   case find = "A search and a link show each place that they find"
+  case history = "The versions of a text are shown and restored"
   case keys = "Keys navigate the list, search results and a memo"
   case look = "The list and a memo show days, lengths, the whole title, and steps of speed"
   case lose = "Corrections and memos are replaced or deleted only when confirmed"

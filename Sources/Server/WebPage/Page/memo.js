@@ -7,6 +7,7 @@ import { dropDrafts } from "./drafts.js";
 import { button, el, notice, warn } from "./elements.js";
 import { onChange } from "./events.js";
 import { exportActions } from "./exports.js";
+import { showHistory } from "./history.js";
 import { share } from "./links.js";
 import { modifyMemo, readMemo } from "./memos.js";
 import { Player } from "./player.js";
@@ -92,6 +93,7 @@ export class MemoView {
   actions() {
     return [
       ...exportActions(this.memo, () => this.transcript.text),
+      [texts.history, () => showHistory(this.id, () => this.refresh())],
       ...(may("transcribe") ? [[texts.transcribe, () => this.transcribe({ asksHow: true })]] : []),
       ...(may("write") ? [[texts.moveToTrash, () => this.trashMemo(this.memo)]] : []),
     ];

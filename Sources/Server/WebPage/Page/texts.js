@@ -15,6 +15,7 @@ export const texts = {
   copied: "Copied",
   copy: "Copy",
   copyTranscript: "Copy transcript",
+  current: "current",
   days: { 1: "1 day", 7: "7 days", 30: "30 days" },
   deleteForGood: "Permanently delete",
   deleteForGoodQuestion: (count) => [
@@ -28,6 +29,7 @@ export const texts = {
   draft: "Unsaved text",
   draftKept: "The text that you didn’t save is kept on this device.",
   edit: "Edit segment",
+  edited: "Edited",
   editTitle: "Title",
   empty: "No memos yet. Record one, or drop audio files here.",
   emptySearch: (text) => `No results for “${text}”.`,
@@ -55,6 +57,8 @@ export const texts = {
   help: "Keyboard shortcuts",
   installHint: "To keep recordings safe on this device, add this page to the home screen.",
   emptySentence: "Remove this segment from the transcript?",
+  history: "History",
+  historyHow: "Each edit and each new transcript adds a version. A restored version becomes the newest one.",
   inTrash: "Memos in the trash can be restored until they are permanently deleted.",
   isSpeaker: (name) => `This is ${name}`,
   keep: "Keep",
@@ -85,6 +89,7 @@ export const texts = {
   noSpeech: "No speech was found in this memo.",
   notEnglish: "This does not sound like English; try 'speechmemo models use base' where the library is.",
   noSpeechOrFaint: "No speech was found in this memo. Some of it may be too faint.",
+  noText: "No text",
   noTags: "No memo has tags yet. Open a memo to add one.",
   noTranscript: "This memo has no transcript.",
   noVoices: "No voices are remembered.",
@@ -126,6 +131,7 @@ export const texts = {
   renamedElsewhere: (theirs, mine) =>
     `The memo was renamed to “${theirs}” while you were typing “${mine}”, which is not saved.`,
   restore: "Restore",
+  restoredFrom: (version) => `Restored from version ${version}`,
   results: "Search results",
   restored: (count) => `${plural(count, "memo")} restored`,
   retry: "Try again",
@@ -138,6 +144,7 @@ export const texts = {
   selected: (count) => `${count} selected`,
   selectMemo: (title) => `Select “${title}”`,
   shareTranscript: "Share transcript",
+  show: "Show",
   showAll: "Show all memos",
   showMore: (count) => `Show ${plural(count, "more match", "more matches")}`,
   signedOut: "This browser was signed out. The recording continues, and is uploaded after you stop it and "
@@ -163,12 +170,12 @@ export const texts = {
   tooMany: (count) => `Only the first ${number(count)} memos are shown. Add a word to the search.`,
   transcribe: "Transcribe again",
   transcribeChoices: { language: "Language", model: "Model", speakers: "Number of speakers" },
+  transcribedBy: (model) => (model ? `Transcribed with ${model}` : "Transcribed"),
   transcribeFirst: "Transcribe",
   transcribeQuestion: (count, editedCount) => [
     "Replace your corrections?",
     `The new transcript replaces corrections${count > 1 ? ` in ${plural(editedCount, "memo")}` : ""}. `
-    + "The history keeps the old version: on the server, ‘speechmemo history’ lists all versions, and "
-    + "‘speechmemo undo’ restores one.",
+    + "The history keeps the old version.",
   ],
   trash: "Trash",
   trashed: (count) => `${plural(count, "memo")} moved to the trash`,
@@ -180,6 +187,7 @@ export const texts = {
   uploaded: (name) => `“${name}” is in the library`,
   unsent: "Recordings and files to upload",
   uploads: "Uploads",
+  versionRestored: (version) => `Version ${version} restored`,
   voiceForgotten: "Voice data deleted. Earlier backups still contain it.",
   voiceForgottenLater: "Voice data deleted. Earlier backups still contain it, and so does the library’s "
     + "log until it can be overwritten.",
