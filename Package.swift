@@ -428,9 +428,8 @@ folder("Sources/Features", of: .feature) {
   // One memo: playback, transcript, editing, and speakers.
   Module(
     "PlaybackFeature",
-    uses: "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "DatabaseClient",
-    "LibraryFolder", "SharedModels", "SpeakerCore", "Styleguide", "Tagged", "TerminalClient",
-    "TextEditorClient", "UndoCore",
+    uses: "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "LibraryFolder", "SharedModels",
+    "SpeakerCore", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient", "UndoCore",
     tests: "DependenciesTestSupport", "SharedSettings", "SpeechClient")
   // Recording with live text and a level meter.
   Module(

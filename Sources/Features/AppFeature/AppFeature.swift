@@ -271,6 +271,10 @@ public struct AppFeature: Sendable {
       state.notice = nil
       return present(.trash(TrashFeature.State()), &state)
 
+    case .destination(.dismiss):
+      state.trashedMemo = nil
+      return .none
+
     case .trashedMemo(.presented(.delegate(let delegate))):
       return handle(trashed: delegate, &state)
 

@@ -1,4 +1,3 @@
-import ArgumentParsing
 import ComposableArchitecture
 import ComposableTerminal
 import Styleguide
@@ -26,14 +25,22 @@ extension PlaybackFeature {
 extension Duration {
   /// Parses a time such as `1:30`, or a percentage of the length.
   fileprivate init?(_ text: String, in length: Duration) {
-    guard text.hasSuffix("%")
-    else {
-      self.init(argument: text)
+    if text.hasSuffix("%") {
+      guard let percentage = Double(text.dropLast()), (0...100).contains(percentage)
+      else { return nil }
+      self = length * (percentage / 100)
       return
     }
-    guard let percentage = Double(text.dropLast()), (0...100).contains(percentage)
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 3, text.allSatisfy({ "0123456789.:".contains($0) })
     else { return nil }
-    self = length * (percentage / 100)
+    var seconds = 0.0
+    for (index, part) in parts.enumerated() {
+      guard let number = Double(part), index == 0 || number < 60, number < 1e9
+      else { return nil }
+      seconds = seconds * 60 + number
+    }
+    self = .milliseconds(Int64((seconds * 1_000).rounded()))
   }
 }
 

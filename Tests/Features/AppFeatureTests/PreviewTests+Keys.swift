@@ -79,7 +79,7 @@ extension PreviewTests {
         │ t                        Edit the tags                             ┃ │
         │ f                        Add to or remove from favorites           ┃ │
         │ d del                    Move to the trash                         ┃ │
-        │ C                        Copy the text or a link                   ┃ │
+        │ C                        Copy the text or a link                   │ │
         │ m                        Mark or unmark the memo for the next      │ │
         │                          command                                   │ │
         │ M                        Mark or unmark all memos shown            │ │
@@ -128,8 +128,8 @@ extension PreviewTests {
               and Max checks the rent.
         Find: budget 1 of 1
         ■ 0:00 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ segment  / find  n N match  e edit
-        esc back  x export  ctrl+n record  d delete  ? help  q quit
+        space play  enter play here  ←→ 5 s  w b word  ↑↓ segment  / find
+        x export  ctrl+n record  d delete  T transcribe  ? help  q quit
         """)
   }
 

@@ -52,7 +52,7 @@ struct ImportDateTests {
     arguments: [
       ("2026-11-27T15:04:05.678Z", "2026-11-27T15:04:05.678Z"),
       ("2026-11-27T16:04:05+01:00", "2026-11-27T15:04:05Z"),
-      ("2025", "2024-12-31T23:00:00Z"),
+      ("2025Z", "2025-01-01T00:00:00Z"),
     ])
   func givenDates(given: String, stored: String) async throws {
     let path = try session.file("REC_20260311_120000.wav")

@@ -222,8 +222,8 @@ struct ServerRouterTests {
       (
         "/api/memos?limits=1",
         .malformed(
-          "unknown parameter 'limits': valid parameters are after, favorite, from, id, limit, "
-            + "longer, place, shorter, sort, state, tag, title, until")
+          "unknown parameter 'limits': valid parameters are after, favorite, first-words, from, id, "
+            + "limit, longer, place, shorter, sort, state, tag, title, until")
       ),
       (
         "/api/jobs?since=1",

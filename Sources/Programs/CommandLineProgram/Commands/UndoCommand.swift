@@ -128,8 +128,8 @@ extension CommandTable {
       "undo", summary: "Undo the last deletion or edit of a text",
       discussion: """
         Without an ID, undoes the most recent change of any memo, be it a deletion or an edit of a \
-        text, and prints which. New transcripts, also those of 'retry --force', are undone only with \
-        an ID. Memos deleted together are restored together. With IDs, restores the memos that are \
+        text, and prints which. New transcripts, also those of 'retry', are undone only with an ID. \
+        Memos deleted together are restored together. With IDs, restores the memos that are \
         in the trash. Of the others, it brings back the text from before the last edit or \
         transcription; repeated, it goes back step by step. Undoing adds a version to the memo's \
         history, so it can be undone with --to.
