@@ -123,6 +123,14 @@ try:
     browser.click_button("Cancel")
     assert browser.script("location.hash") == "#/"
 
+    # So does one that a browser turns into the link's menu, which stays closed.
+    assert browser.script("""(link => {
+      link.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+      return !link.dispatchEvent(new Event('contextmenu', { bubbles: true, cancelable: true }));
+    })(document.querySelectorAll('.row a')[1])""")
+    expect_checked(1)
+    browser.click_button("Cancel")
+
     # The tags with their numbers of memos, in the list and in a search.
     browser.click_button("Tags")
     browser.one(".menu")
@@ -137,6 +145,11 @@ try:
     browser.until(lambda: "No results" in browser.one(".message").text, "no results")
     server.change("PATCH", f"api/memos/{memo}", {"tags": ["work"]})
     search("tag:work begin")
+    browser.until(lambda: len(browser.all(".hit")) == 1, "the memo")
+
+    # Another order keeps the search.
+    browser.script("(field => { field.value = 'title'; field.dispatchEvent(new Event('change')); })"
+                   "(document.querySelector('select.chip'))")
     browser.until(lambda: len(browser.all(".hit")) == 1, "the memo")
 
     # Empty lists say what to do.

@@ -6,7 +6,7 @@ usage: take.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import os, sys, tempfile
+import json, os, sys, tempfile
 
 from browser import Browser, Server, noise
 
@@ -83,6 +83,10 @@ try:
     browser.script("window.actions.pause()")
     browser.until(lambda: session("playbackState") == "paused", "the pause")
     paused = position()
+    browser.script("location.hash = '#/'")
+    browser.until(lambda: browser.script("window.actions.play === null"), "the end of the controls")
+    browser.script(f"location.hash = '#/memo/{memo}'")
+    browser.one(".word")
     browser.driver.refresh()
     browser.one(".word")
     browser.until(lambda: abs(position() - paused) < 0.2, f"the position {paused}")
@@ -133,6 +137,17 @@ try:
             assert len(server.get("api/memos?place=trash")["memos"]) == 3
     browser.until(lambda: "The trash is empty" in browser.one(".message").text, "an empty trash")
     assert not server.get("api/memos?place=trash")["memos"]
+
+    # A shared memo is printed, too.
+    if kind == "chromium":
+        with server.send("POST", f"api/memos/{memo}/links", b'{"expiresIn": 60}',
+                         Content_Type="application/json") as response:
+            link = json.load(response)["path"]
+        browser.driver.get(f"{server.url}/{link.lstrip('/')}")
+        browser.one(".word")
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        assert browser.one(".paragraph").is_displayed()
+        assert not browser.one(".player").is_displayed()
     faults = browser.faults()
     assert not faults, faults
     print("done")

@@ -143,7 +143,7 @@ export class Library {
     this.sort = order;
     rememberOrder(order);
     this.scrollTo(0);
-    this.reload();
+    this.renew();
   }
 
   choose({ place = "library", onlyFavorites = false }) {
@@ -155,7 +155,7 @@ export class Library {
   find(text) {
     this.search.field.value = text;
     this.scrollTo(0);
-    this.renew();
+    this.search.find();
   }
 
   get question() {

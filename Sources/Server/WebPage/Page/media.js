@@ -3,6 +3,7 @@
 import { texts } from "./texts.js";
 
 const session = navigator.mediaSession;
+const names = ["play", "pause", "seekbackward", "seekforward", "seekto"];
 
 export function announce(player, title) {
   if (!session) return;
@@ -14,7 +15,7 @@ export function announce(player, title) {
     seekforward: ({ seekOffset = 10 }) => player.seek(player.time + seekOffset),
     seekto: ({ seekTime }) => player.seek(seekTime),
   };
-  for (const [name, action] of Object.entries(actions)) session.setActionHandler(name, action);
+  for (const name of names) session.setActionHandler(name, actions[name]);
 }
 
 export function showPosition({ audio, duration, time }) {
@@ -29,4 +30,5 @@ export function withdraw() {
   if (!session) return;
   session.metadata = null;
   session.playbackState = "none";
+  for (const name of names) session.setActionHandler(name, null);
 }

@@ -43,25 +43,33 @@ function selectOnLongPress(row, select) {
   const box = row.querySelector("input");
   if (!box) return;
   let timer;
-  let start;
+  let start = null;
   let isLong = false;
-  const end = () => clearTimeout(timer);
+  const end = () => {
+    clearTimeout(timer);
+    start = null;
+  };
+  const press = () => {
+    end();
+    isLong = true;
+    box.checked = !box.checked;
+    select(box.checked, false);
+  };
   row.addEventListener("pointerdown", (event) => {
     isLong = false;
     if (event.pointerType === "mouse") return;
     start = event;
-    timer = setTimeout(() => {
-      isLong = true;
-      box.checked = !box.checked;
-      select(box.checked, false);
-    }, longPress);
+    timer = setTimeout(press, longPress);
   });
   row.addEventListener("pointermove", (event) => {
     if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > tolerance) end();
   });
   for (const name of ["pointerup", "pointercancel", "pointerleave"]) row.addEventListener(name, end);
-  // The press also opens the browser's menu, and its end clicks.
-  row.addEventListener("contextmenu", (event) => isLong && event.preventDefault());
+  // Some browsers open the link's menu on a long press, earlier or later. Its end clicks.
+  row.addEventListener("contextmenu", (event) => {
+    if (start) press();
+    if (isLong) event.preventDefault();
+  });
   row.addEventListener("click", (event) => {
     if (isLong) event.preventDefault();
     isLong = false;

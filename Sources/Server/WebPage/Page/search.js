@@ -94,7 +94,8 @@ export class Search {
   }
 
   ask(values, signal) {
-    return get(`api/search${query({ q: this.question, tag: this.tags, ...this.filter(), ...values })}`, { signal });
+    const question = { q: this.question, tag: this.tags, ...this.filter(), ...values };
+    return get(`api/search${query(question)}`, { signal });
   }
 
   // The last word may be incomplete.
