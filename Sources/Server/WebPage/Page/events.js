@@ -20,20 +20,20 @@ function listen() {
       tell(event);
       channel?.postMessage(event);
     };
-    const open = (isReopened) => {
+    const open = () => {
       source?.close();
       source = new EventSource("api/events");
-      // A new source can't resume.
-      if (isReopened) source.addEventListener("connected", () => pass({}), { once: true });
+      // A new source misses what changed since the page was loaded, or since the last one ended.
+      source.addEventListener("connected", () => pass({}), { once: true });
       source.addEventListener("memos", (event) => pass({ ids: JSON.parse(event.data).ids }));
       source.addEventListener("library", () => pass({}));
       source.addEventListener("reset", () => pass({}));
       // A refusal ends a stream permanently; signing in again reopens it.
       source.addEventListener("error", () => {
-        if (source.readyState === EventSource.CLOSED) setTimeout(open, 5000, true);
+        if (source.readyState === EventSource.CLOSED) setTimeout(open, 5000);
       });
     };
-    open(false);
+    open();
   });
 }
 
