@@ -17,7 +17,7 @@ actor Engine {
   var startFailure: SpeechClient.Failure?
   var isBroken = false
   var isLost = false
-  /// Whether the default model is another one now, which only a new process uses.
+  /// The default model was changed, and only a new process uses the new one.
   var isOutdated = false
   private var count = 0
   private let idPrefix: String

@@ -20,7 +20,6 @@ extension PlaybackFeature {
     public var isEditorWrapped = false
     public var isFindingSpeakers = false
     public var isInEditor = false
-    /// Whether the memo can only be read and played.
     public let isReadOnly: Bool
     /// Whether playback is started by opening the memo. An error is then sent to the parent.
     public var isAutoplaying: Bool

@@ -67,7 +67,7 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
       ? nil : words.reduce(0) { $0 + min(max($1.confidence, 0), 1) } / Double(words.count)
   }
 
-  /// Whether a lower voice filter may find speech.
+  /// A lower voice filter may find speech.
   public var isTooFaint: Bool {
     details.hasFaintSpeech && segments.isEmpty && settings.voiceFilter == .normal
   }

@@ -1,10 +1,10 @@
-/// What an engine reports of a transcription besides its text.
+/// Details of a transcription that an engine reports with its text.
 public struct TranscriptionDetails: Codable, Equatable, Sendable {
   /// Where the model ran, such as `cuda`, and with which numbers, such as `int8_float16`.
   public var device: String?
-  /// Whether audio without words has something that may be speech.
+  /// The audio has no words, but something that may be speech.
   public var hasFaintSpeech: Bool
-  /// Whether the speech is probably not in the only language of the model.
+  /// The model knows one language, and the speech is probably in another one.
   public var isForeign: Bool
   public var precision: String?
 

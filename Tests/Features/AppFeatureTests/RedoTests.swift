@@ -26,14 +26,19 @@ struct RedoTests {
     return store
   }
 
-  @Test("A rename is redone, and can be undone again")
-  func rename() async throws {
+  /// The memo was renamed to "Uno".
+  private func renamed() throws -> (TestStoreOf<AppFeature>, UndoStep) {
     var uno = one
     uno.title = "Uno"
     let state = AppFeature.State.loaded(uno)
     let step = try #require(UndoStep(from: [one], to: [uno]))
     state.$undoSteps.withLock { $0 = [step] }
-    let store = store(state)
+    return (store(state), step)
+  }
+
+  @Test("A rename is redone, and can be undone again")
+  func rename() async throws {
+    let (store, step) = try renamed()
     await store.send(.undoButtonTapped)
     #expect(store.state.recordings.map(\.title) == ["One"])
     await store.send(.redoButtonTapped)
@@ -46,12 +51,7 @@ struct RedoTests {
 
   @Test("A rename of a memo that was renamed elsewhere is not redone; a message names it")
   func changedElsewhere() async throws {
-    var uno = one
-    uno.title = "Uno"
-    let state = AppFeature.State.loaded(uno)
-    let step = try #require(UndoStep(from: [one], to: [uno]))
-    state.$undoSteps.withLock { $0 = [step] }
-    let store = store(state)
+    let (store, _) = try renamed()
     await store.send(.undoButtonTapped)
     store.state.$recordings.withLock { $0[id: one.id]?.title = "Un" }
     await store.send(.redoButtonTapped)

@@ -10,8 +10,8 @@ struct ContainerRow: CustomTestStringConvertible, Sendable {
   private(set) var hasClock: Bool
   /// Whether a file that was cut is known to be truncated.
   let isCutNoticed: Bool
-  /// Whether ffmpeg reads a fault differently: it takes late audio of MPEG for the start, drops a
-  /// part of joined FLAC, and all but the first part of W64.
+  /// ffmpeg itself is wrong: it drops the delay of late audio in MPEG, a part of joined FLAC, and all
+  /// but the first part of W64.
   let isWrongInFFmpeg: Bool
   /// How many of two joined files are read. Most formats that declare their length end there.
   let joinedParts: Int
