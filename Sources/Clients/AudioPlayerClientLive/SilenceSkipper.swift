@@ -1,6 +1,5 @@
 import AudioFileClient
 
-/// Cuts the middle of silences longer than a pause between words.
 struct SilenceSkipper {
   struct Piece: Equatable {
     var start: Int

@@ -1,6 +1,5 @@
 import Cexpat
 
-/// An element of an XML response, with its text in the innermost elements.
 struct S3Document: Equatable, Sendable {
   let name: String
   fileprivate(set) var children: [S3Document] = []
@@ -23,7 +22,6 @@ struct S3Document: Equatable, Sendable {
 
 /// Input is untrusted: a DTD, which could define entities that expand, and deep nesting are errors.
 private final class S3DocumentReader {
-  /// The open elements, below one that holds the root.
   private var open = [S3Document(name: "")]
   private let parser: XML_Parser
 

@@ -67,7 +67,6 @@ struct S3Address: Sendable {
   }
 }
 
-/// Escapes URLs as signatures require.
 enum S3Text {
   static func escaped(_ text: String, keepingSlashes: Bool = false) -> String {
     let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"

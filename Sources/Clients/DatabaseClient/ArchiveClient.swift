@@ -2,7 +2,6 @@ public import DependenciesMacros
 public import Foundation
 public import SharedModels
 
-/// Copies of a library, and the memos that move between libraries.
 @DependencyClient
 public struct ArchiveClient: Sendable {
   /// Imports memos whose audio is in place. Queues running jobs again. Results are in order.

@@ -9,7 +9,6 @@ public struct ArchivedVersion: Codable, Equatable, Sendable {
   /// The transcript's ``Transcription/editedAt`` with this text.
   public var editedAt: Date?
   public var restored: Int?
-  /// `nil` for the first known text.
   public var change: TextDifference?
 
   public init(

@@ -31,7 +31,6 @@ public struct ClaimProof: Equatable, Sendable {
   }
 }
 
-/// A library's share of the transcribers that serve all libraries.
 public struct QueueShare: Codable, Equatable, Sendable {
   public var priority: Int
   /// Positive. Libraries of equal priority share the transcribed audio in proportion to it.

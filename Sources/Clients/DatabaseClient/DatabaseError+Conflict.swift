@@ -1,7 +1,6 @@
 import Foundation
 
 extension DatabaseError {
-  /// Names the memo and what changed its text, `nil` if that is unknown.
   package static func conflict(ofTextOf title: String, with version: TextVersion?) -> Self {
     let change = version.map { " (\($0.change), \($0.date.formatted(.iso8601)))" }
     return .conflict("the text of '\(title.isEmpty ? "Untitled" : title)'\(change ?? "")")

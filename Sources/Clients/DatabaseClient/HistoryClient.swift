@@ -9,10 +9,9 @@ public struct HistoryClient: Sendable {
   /// The last edit that wasn't undone, of a memo outside the trash.
   public var lastEdit: @Sendable () async throws -> LastEdit?
 
-  /// Oldest first; empty without a transcript.
+  /// Oldest first.
   public var versions: @Sendable (_ of: Recording.ID) async throws -> [TextVersion]
 
-  /// The transcript with the text of a version.
   public var transcription:
     @Sendable (_ of: Recording.ID, _ version: Int) async throws -> Transcription
 

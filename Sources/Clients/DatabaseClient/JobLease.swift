@@ -1,8 +1,7 @@
 package import Foundation
 
-/// The time that a claimed job stays its owner's without a renewal, by the database's clock:
-/// another machine or container can't see whether the owner is alive. After the lease, or once the
-/// process is seen dead, another client can claim the job and resume after the kept segments.
+/// The time that a claim lasts without a renewal, by the database's clock. After it, or once the
+/// owner's process is seen dead, another client claims the job and resumes after the kept segments.
 public enum JobLease {
   public static let length: Duration = .seconds(30)
 

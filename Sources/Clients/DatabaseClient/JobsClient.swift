@@ -39,7 +39,6 @@ public struct JobsClient: Sendable {
     @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
 }
 
-/// A part of a list of jobs.
 public struct JobPage: Equatable, Sendable {
   /// The last job of the page before. Throws ``DatabaseError/notFound(_:)`` once it is deleted.
   public var after: TranscriptionJob.ID?

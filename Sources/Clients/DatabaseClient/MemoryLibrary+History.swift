@@ -89,7 +89,6 @@ extension MemoryLibrary {
       .max { $0.date < $1.date }
   }
 
-  /// Must be called before the text changes.
   private mutating func add(_ version: ArchivedVersion, to id: Recording.ID) {
     let unstored = knownHistory(of: id).unstored
     versions[id, default: []] += unstored + [version]

@@ -44,7 +44,6 @@ public struct RecordingQuery: Equatable, Sendable {
 }
 
 extension DatabaseClient {
-  /// A memo of the library or the trash.
   public func recording(id: Recording.ID) async throws -> Recording? {
     try await recordings(matching: RecordingQuery(ids: [id], place: nil)).first
   }

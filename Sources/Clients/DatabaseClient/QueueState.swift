@@ -1,5 +1,4 @@
 public struct QueueState: Equatable, Sendable {
-  /// The age of the oldest waiting job.
   public var oldest: Duration?
   public var runningCount: Int
   /// Includes jobs whose lease is over. Memos in the trash don't count.

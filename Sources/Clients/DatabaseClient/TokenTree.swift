@@ -64,7 +64,6 @@ public struct TokenTree: Sendable {
     }
   }
 
-  /// See ``AccessClient/addSession``.
   package func adding(_ session: AccessToken, by creator: AccessToken) -> Addition? {
     let lineage = lineage(of: creator.name).drop { $0.kind == .code }
     guard isValid(creator, at: session.createdAt), let parent = lineage.first

@@ -26,7 +26,6 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   /// Claims so far, without those that were put back.
   public var attempts: Int
 
-  /// Where the engine resumes after the kept segments.
   public var checkpoint: TranscriptionCheckpoint?
 
   public var createdAt: Date

@@ -70,7 +70,6 @@ extension LibraryDatabase {
     finishErasure(connection)
   }
 
-  /// A migrated copy if the file is of an older version.
   private func openReadOnly() throws -> Connection {
     let file = try sharedReadOnly() ?? Connection(unchanging: path)
     guard try supportedVersion(of: file) == Migrations.newest

@@ -8,7 +8,6 @@ package protocol SQLColumns {
   func double(_ position: Int32) -> Double
   func int64(_ position: Int32) -> Int64
   func isNull(_ position: Int32) -> Bool
-  /// JSON that the database has built from columns.
   func json(_ position: Int32) -> String
   func text(_ position: Int32) -> String
   func texts(_ position: Int32) throws -> [String]

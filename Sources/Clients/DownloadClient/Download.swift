@@ -17,7 +17,6 @@ public struct Download: Equatable, Sendable {
 public enum DownloadProgress: Equatable, Sendable {
   /// `total` is `nil` if the server doesn't announce it.
   case bytes(Int64, total: Int64?)
-  /// Another program extracts the audio of a web page.
   case webPage
 }
 

@@ -29,7 +29,6 @@ public struct MemoFiles: Sendable {
     return true
   }
 
-  /// `nil` if there is no valid file.
   public func recording(forAudio name: String) -> Recording? {
     guard let data = try? FileStorage.fileSystem.read(file(forAudio: name)).data,
       let recording = try? JSONDecoder.speechMemo.decode(Recording.self, from: data),

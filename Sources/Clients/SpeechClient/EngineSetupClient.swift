@@ -18,7 +18,6 @@ public struct EngineSetupClient: Sendable {
 public struct EngineSetupRequest: Equatable, Sendable {
   /// The file to pack the engine's packages into, instead of setting up the engine.
   public var bundle: String?
-  /// Sets up the engine even if it is up to date.
   public var isForced: Bool
   public var includesSpeakers: Bool
   /// The bundle to install from, instead of the network.

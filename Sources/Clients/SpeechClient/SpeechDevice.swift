@@ -1,9 +1,7 @@
-/// Where an engine runs its model.
 public struct SpeechDevice: Equatable, Sendable {
   /// Such as `cpu` or `cuda`.
   public var name: String
   public var precision: String?
-  /// Why the engine chose it.
   public var reason: String?
 
   public init(name: String, precision: String? = nil, reason: String? = nil) {

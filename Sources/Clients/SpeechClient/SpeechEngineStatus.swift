@@ -2,7 +2,6 @@ public import SharedModels
 
 public struct SpeechEngineStatus: Equatable, Sendable {
   public var authorization: SpeechAuthorizationStatus
-  /// `nil` if the engine doesn't report it.
   public var device: SpeechDevice?
   public var engine: TranscriptionEngine?
   public var location: String

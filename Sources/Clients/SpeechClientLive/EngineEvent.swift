@@ -11,7 +11,7 @@ struct EngineMessage: Decodable, Sendable {
 
 enum EngineEvent: Sendable {
   case canceled
-  /// Where and with what state to resume. All segments before it are done.
+  /// The time and the state to resume from. All segments before it are done.
   case checkpoint(Duration, state: String)
   case done(EngineSummary)
   case error(SpeechClient.Failure)
@@ -24,7 +24,7 @@ enum EngineEvent: Sendable {
   case speakers(EngineSpeakers)
   case started(model: String)
   case unknown
-  /// How much audio the engine is ready to hold, from the start of the stream.
+  /// The audio that the engine is ready to hold, from the start of the stream.
   case want(Duration)
 
   var isLast: Bool {

@@ -6,7 +6,6 @@ enum EngineMark {
 }
 
 extension Engine.Work {
-  /// The time up to which the engine has reported the audio.
   var reached: Duration { max(marks[.progress] ?? start, marks[.segment] ?? start) }
 
   mutating func note(_ event: EngineEvent) {

@@ -2,7 +2,6 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// A message to the engine; see Documentation.docc/SpeechEngineProtocol.md.
 struct EngineRequest: Encodable, Sendable {
   private var beamSize: Int?
   private var bytes: Int?
@@ -63,7 +62,6 @@ struct EngineRequest: Encodable, Sendable {
   static func transcribe(_ wanted: TranscriptionRequest, isLive: Bool) -> Self {
     let settings = wanted.settings
     var request = Self("transcribe", model: wanted.model)
-    // Live text has to keep up with the speaker.
     request.beamSize = isLive ? TranscriptionQuality.fast.beamSize : settings.beamSize
     request.faint = settings.voiceFilter == .low ? true : nil
     request.language = settings.language

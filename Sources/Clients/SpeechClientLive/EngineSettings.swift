@@ -7,7 +7,7 @@ public struct EngineSettings: Sendable {
   public var borrowTimeout: Duration = .seconds(2)
   /// The device to use: `auto`, `cpu`, or `cuda`.
   public var compute = "auto"
-  /// How long a process has to stop after a canceled request before it is killed.
+  /// The time for a process to stop after a canceled request, before it is killed.
   public var cancelGrace: Duration
   public var environment: [String: String]
   public var idleTimeout: Duration
@@ -17,7 +17,7 @@ public struct EngineSettings: Sendable {
   public var program: String?
   public var restartLimit = 2
   public var setupScript: String?
-  /// How long a working engine may be silent, plus twice the length of its unreported audio.
+  /// The longest silence of a working engine, plus twice the length of its unreported audio.
   public var silenceTimeout: Duration
   public var startTimeout: Duration
 

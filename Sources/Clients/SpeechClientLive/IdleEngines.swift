@@ -25,8 +25,7 @@ actor IdleEngines {
     return nil
   }
 
-  /// Keeps a working engine with the current default model. Borrowed engines are returned at once,
-  /// since others may need them.
+  /// Keeps a working engine with the current default model. Returns a borrowed one at once.
   func keep(_ engine: Engine) async {
     guard await engine.isReady, await !engine.isOutdated, !engine.isBorrowed
     else { return await engine.release() }

@@ -23,7 +23,6 @@ struct LiveDelivery: Sendable {
     fileprivate var segments: ArraySlice<Segment>
 
     struct Start {
-      /// The settled words with which the audio begins.
       var known: [Word] = []
       var text: String?
       var time: Duration

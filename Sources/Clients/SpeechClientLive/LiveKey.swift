@@ -68,7 +68,6 @@ extension SpeechClient {
   }
 }
 
-/// Loads a model if it is installed. Never downloads one.
 private func warmUp(_ pool: EnginePool, _ model: String?) async throws {
   try await pool.withEngine { engine in
     let others = try await engine.perform(.load(model: nil)) { _, _ in }.otherModels

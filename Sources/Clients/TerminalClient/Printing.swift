@@ -15,7 +15,6 @@ extension TerminalClient {
     try? print(text: "speechmemo: \(text)\n", to: .error)
   }
 
-  /// Replaces the line of progress on standard error.
   public func drawProgress(_ text: String) {
     if !isQuiet { try? print(text: "\r\u{1b}[K\(text)", to: .error) }
   }

@@ -30,7 +30,6 @@ final class Reader: Sendable {
         continuation.finish()
       }
     } catch {
-      // Without keys, the terminal counts as gone.
       resumePauses(isEnd: true)
       continuation.finish()
     }

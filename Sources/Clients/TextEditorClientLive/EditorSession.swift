@@ -31,8 +31,7 @@ struct EditorSession {
     defer { hasTerminal(false) }
     let end: ChildEnd
     do {
-      // The shell splits the command into words, as is usual for editors. It is replaced by the
-      // editor, which signals and the wait must reach.
+      // The shell splits the command into words, then becomes the editor: signals must reach it.
       let pid = try editors.start(self) {
         try spawnProcess(
           "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .inherited,
@@ -75,8 +74,7 @@ struct EditorSession {
       .sorted().map { folder.appendingPathComponent($0) }
   }
 
-  /// The text that the editor saved, unless it is the one that it got. A program that replaces the
-  /// file may be in between.
+  /// The saved text if it is changed; `nil` also while a program is replacing the file.
   var saved: EditedText? {
     guard let saved = try? edited(), !saved.isEmpty, saved != text
     else { return nil }

@@ -16,7 +16,6 @@ extension SiteServerClient {
       config.listener, certificate: certificate, connections: config.metrics.connections,
       handler: respond)
     onListening(server.port)
-    // Waits until the task is canceled.
     let (never, end) = AsyncStream<Never>.makeStream()
     for await _ in never {}
     end.finish()

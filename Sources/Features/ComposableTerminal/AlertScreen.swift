@@ -98,7 +98,7 @@ public struct AlertScreen<State, Action, Answer>: Screen {
   }
 }
 
-/// The scroll offset of an alert's message. Only one alert is open at a time.
+/// Only one alert is open at a time.
 struct AlertScrollPosition: Equatable, Sendable {
   var message = ""
   var offset = 0
@@ -117,8 +117,7 @@ extension Screen {
     }
   }
 
-  /// Presents an alert that is one of the feature's destinations, usually with `\.destination` and
-  /// `\.alert`.
+  /// Presents an alert of the feature's destinations, usually `\.destination` and `\.alert`.
   public func alert<Answer, Destination: CasePathable>(
     _ alert: AlertState<Answer>?,
     _ action: CaseKeyPath<Action, PresentationAction<Destination>>,

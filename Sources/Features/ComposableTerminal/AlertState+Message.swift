@@ -11,7 +11,6 @@ extension AlertState {
     }
   }
 
-  /// Asks for one action, or none.
   public static func question(
     _ title: String, _ text: String, _ button: String, role: ButtonStateRole? = nil,
     action: Action, cancel: String = "Cancel"

@@ -1,8 +1,7 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// A choice among several values, shown in a ``ChoiceSheet``. The parent receives
-/// ``Action/Delegate/chosen(_:)`` and dismisses the sheet.
+/// A choice in a ``ChoiceSheet``. The parent dismisses it on ``Action/Delegate/chosen(_:)``.
 @Reducer
 public struct ChoicePrompt<Value: Equatable & Sendable>: Sendable {
   public struct Choice: Equatable, Sendable {

@@ -1,7 +1,6 @@
 import TerminalUI
 
-/// Key bindings with their help, the keys in a column of their own or, in little room, before the
-/// text. Each row is tagged with ``TerminalUI/List/Row``.
+/// Key bindings with their help. Each row is tagged with ``TerminalUI/List/Row``.
 struct CommandList: View {
   static let (linesID, entriesID) = ("command lines", "commands")
 

@@ -13,7 +13,6 @@ public struct CommandPrompt: Sendable {
     }
 
     public var field = TextFieldState()
-    /// The selected command, and the scroll offset in lines.
     public var list: ListState
     public let purpose: Purpose
 

@@ -15,7 +15,6 @@ public struct KeyBinding<Action> {
     public let action: Action?
   }
 
-  /// One per direction.
   public private(set) var strokes: [Stroke]
   /// The footer's name for it; `nil` to leave it out of the footer.
   public let label: String?

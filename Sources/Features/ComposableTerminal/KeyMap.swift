@@ -24,8 +24,7 @@ public struct KeyMap: Equatable, Sendable {
     names = [:]
   }
 
-  /// Parses one key per line and skips empty lines and lines that begin with `# `. Throws
-  /// ``Invalid`` for the first line that can't be parsed.
+  /// Parses a key per line; skips empty lines and `# ` comments. Throws ``Invalid`` for the first error.
   public init(parsing text: String) throws(Invalid) {
     var meanings: [Key: Key?] = [:]
     var names: [Key: Key] = [:]

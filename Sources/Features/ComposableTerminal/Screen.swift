@@ -3,16 +3,6 @@ public import TerminalUI
 
 /// A feature's view on a terminal, and its handling of keys and the mouse: a value around a store,
 /// without state of its own, that only sends actions.
-///
-/// ```swift
-/// struct CounterScreen: Screen {
-///   let store: StoreOf<Counter>
-///   var body: any View { Text("\(store.count)") }
-///   var keys: [KeyBinding<Action>] {
-///     [KeyBinding(["+"], .incrementButtonTapped, "count", help: "Count one more")]
-///   }
-/// }
-/// ```
 @MainActor
 public protocol Screen {
   associatedtype State

@@ -9,9 +9,7 @@ public struct TextPrompt<Subject: Equatable & Sendable>: Sendable {
   public struct State: Equatable, Sendable {
     public let isRequired: Bool
     public let placeholder: String
-    /// An error about the text, cleared when the text changes.
     public var problem: String?
-    /// A hint, shown unless there is a ``problem``.
     public let remark: String?
     public let saveLabel: String
     public let subject: Subject

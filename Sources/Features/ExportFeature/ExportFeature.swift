@@ -18,14 +18,13 @@ public struct ExportFeature: Sendable {
     public var folder: TextFieldState
     /// The memos that were left out of a finished export.
     public var list = ListState(selection: 0)
-    /// The file name, for a single memo only.
     public var name: TextFieldState
     public var options = SubtitleOptions()
     public var phase = Phase.choosing
     public var preview = TextPreview.loading
     public var problem: String?
     public let recordings: [Recording]
-    /// Those of the text files of several memos, as they are measured.
+    /// The sizes measured so far, for text files of several memos.
     public var sizes: [Recording.ID: TextSize] = [:]
     public var written: [URL] = []
     /// The next export starts with the settings of the last one.
@@ -76,7 +75,6 @@ public struct ExportFeature: Sendable {
 
   public enum Phase: Equatable, Sendable {
     case choosing, exporting
-    /// One line per memo that was left out, with the reason.
     case finished(skipped: [String])
   }
 

@@ -3,7 +3,6 @@ import Styleguide
 import Tagged
 import TerminalUI
 
-/// The files that an export of several memos writes, with their sizes.
 struct FileList: View {
   private let count: Int
   private let files: [(name: String, size: String)]

@@ -8,7 +8,6 @@ public import TerminalUI
 public struct ImportFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// In the order of the import.
     public var addedIDs: [Recording.ID] = []
     public var completions: [String] = []
     public var field: TextFieldState
@@ -21,7 +20,6 @@ public struct ImportFeature: Sendable {
       field = TextFieldState(paths)
     }
 
-    /// For known files, which ``Action/task`` imports.
     public init(files: [URL]) {
       field = TextFieldState()
       items = files.map { FileImport(file: $0) }

@@ -61,7 +61,6 @@ public struct OnboardingFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The files existed a moment ago.
       case filesChosen([URL])
       case finished
       case recordingRequested

@@ -7,13 +7,12 @@ extension PlaybackFeature {
   public struct Editing: Equatable, Sendable {
     public enum Target: Equatable, Sendable {
       case segment(Int)
-      /// Those of a paragraph.
+      /// A paragraph's segments.
       case segments(Range<Int>)
       case speaker(Speaker.ID)
       case tags
       case title
 
-      /// The segments whose text is edited.
       var segments: Range<Int>? {
         switch self {
         case .segment(let segment): segment..<segment + 1

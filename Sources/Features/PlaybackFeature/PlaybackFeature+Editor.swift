@@ -73,7 +73,6 @@ extension PlaybackFeature {
     }
   }
 
-  /// Replaces the whole text; returns `nil` if it is unchanged.
   func replaceText(
     by typed: UnsavedText, _ state: inout State
   ) -> Effect<Action>? {
@@ -98,7 +97,6 @@ extension PlaybackFeature {
 }
 
 extension PlaybackFeature.State {
-  /// The editor's files of unsaved texts.
   var editedFiles: Set<URL> {
     Set(unsavedTexts.lazy.filter { $0.recordingID == recording.id }.compactMap(\.file))
   }
@@ -107,7 +105,6 @@ extension PlaybackFeature.State {
     if isInEditor { textInEditor = keepEdited(edited) }
   }
 
-  /// Keeps the edited text in place of the text that the editor started with or saved before.
   @discardableResult
   fileprivate mutating func keepEdited(_ edited: EditedText) -> UnsavedText {
     let typed = UnsavedText(

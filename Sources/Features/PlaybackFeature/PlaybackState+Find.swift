@@ -17,7 +17,6 @@ extension PlaybackFeature {
       terms = nil
     }
 
-    /// Returns `nil` for a search without words.
     public init?(_ query: SearchQuery) {
       guard let terms = try? query.terms(), !terms.isEmpty
       else { return nil }
@@ -29,7 +28,6 @@ extension PlaybackFeature {
 }
 
 extension PlaybackFeature.State {
-  /// Shows what a search has found in this memo.
   public mutating func show(_ search: PlaybackFeature.Find) {
     find = search
     selectedWordIndex = nil

@@ -127,7 +127,6 @@ extension PlaybackFeature.State {
       .segment(segment), text: segments[segment].text, typed: last.text)
     selectedWordIndex = loaded.firstWord(ofSegment: segment)
     if fitting == nil, destination?.alert == nil { destination = .alert(.segmentChanged) }
-    // From now on, they are one text.
     $unsavedTexts.withLock { $0.removeAll(where: row.contains) }
     storeTypedText()
     return true

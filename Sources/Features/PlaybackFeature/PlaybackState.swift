@@ -118,7 +118,6 @@ extension PlaybackFeature.State {
     $undoSteps.withLock { $0.append(step) }
   }
 
-  /// Shows a text that was changed outside of this feature, with the unsaved changes.
   public mutating func update(_ transcription: Transcription) {
     guard editing == nil, transcript.loaded?.transcription.id == transcription.id
     else { return show(transcription) }

@@ -31,7 +31,6 @@ extension PlaybackFeature.State {
     focusedTurn.flatMap { transcript.loaded?.transcription.speaker($0.speaker) }
   }
 
-  /// Suggests the likely name; saving it confirms it.
   mutating func beginNamingSpeaker() {
     guard let speaker = focusedSpeaker
     else { return }

@@ -34,8 +34,7 @@ public struct Transcript: Sendable {
     }
   }
 
-  /// About one in four words of less confidence is wrong, and one in forty of the others, by
-  /// `Benchmarks/Engine/calibration.py`.
+  /// One in four words below it is wrong, and one in forty above (`Benchmarks/Engine/calibration.py`).
   private static let confidenceThreshold = 0.8
 
   mutating func apply(_ edit: PlaybackFeature.UnsavedChange.Edit) -> Bool {
@@ -60,7 +59,6 @@ public struct Transcript: Sendable {
     return transcription.segments.isEmpty ? nil : 0
   }
 
-  /// The segments of the word's paragraph.
   func paragraph(ofWord word: Int?) -> Range<Int>? {
     guard let segment = segment(ofWord: word)
     else { return nil }

@@ -4,7 +4,7 @@ public import ComposableTerminal
 public import SharedModels
 
 extension RecordMemoFeature {
-  /// What to do first, on ``Action/task``.
+  /// The first step, on ``Action/task``.
   public enum Start: Equatable, Sendable {
     case device, recording
   }
@@ -16,7 +16,6 @@ extension RecordMemoFeature {
     @Shared(.appStorage("recordingDevice")) public var device: String?
     @Presents public var devicePrompt: ChoicePrompt<String?>.State?
     public var discarded: Recording?
-    /// Recordings cut short by a crash, to be saved or discarded.
     public var drafts: [RecoveredRecording]
     public var input: AudioInputStatus?
     public var recordingMemo: RecordingMemo?

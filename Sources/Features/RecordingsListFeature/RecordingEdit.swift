@@ -26,7 +26,6 @@ public struct RecordingEdit: Equatable, Sendable {
 }
 
 extension TextPrompt<RecordingEdit>.State {
-  /// Returns `nil` if the text is unchanged.
   func unsavedText(in recordings: IdentifiedArrayOf<Recording>) -> UnsavedText? {
     let (kind, original): (UnsavedText.Kind, String?) =
       switch subject.field {

@@ -59,7 +59,6 @@ extension RecordingsListFeature.State {
     if let text { reopen(text) }
   }
 
-  /// Opens a sheet with the text of a title or of tags.
   public mutating func reopen(_ text: UnsavedText) {
     let memos = text.recordingIDs.compactMap { recordings[id: $0] }
     guard let memo = memos.first

@@ -170,7 +170,6 @@ public struct RecordingsListFeature: Sendable {
       return .none
 
     case .firstWordsResponse(.failure):
-      // The list is useful without them.
       return .none
 
     case .firstWordsResponse(.success(let words)):

@@ -15,7 +15,6 @@ extension RecordingsListFeature {
     public var firstWords: [Recording.ID: String] = [:]
     public var list = ListState()
     public var loadError: String?
-    /// The memos that the next command applies to, instead of the selected one.
     public var marked: Set<Recording.ID> = []
     /// A new memo to select as soon as the library reports it.
     public var newID: Recording.ID?

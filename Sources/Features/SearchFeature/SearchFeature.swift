@@ -15,7 +15,6 @@ public struct SearchFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var field: TextFieldState
-    /// The search finds more memos than `hits`.
     public var hasMore = false
     public var hits: [SearchHit] = []
     public var isLoadingMore = false
@@ -65,7 +64,6 @@ public struct SearchFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The query is what the memo was found with.
       case opened(Recording.ID, at: Duration, SearchQuery)
     }
   }

@@ -2,7 +2,6 @@ public import ComposableTerminal
 public import SharedSettings
 
 extension TextPrompt<Setting>.State {
-  /// Begins with the setting's value, or with empty text for the default.
   public init(_ setting: Setting, of settings: Settings) {
     let text = setting.text(in: settings)
     self.init(

@@ -104,7 +104,6 @@ extension SettingsFeature {
     }
   }
 
-  /// Selects the device that the user has chosen in an earlier run.
   public func selectPlaybackDevice(_ state: State) -> Effect<Action> {
     state.playbackDevice.map { device in
       .run { _ in await audioPlayer.selectDevice(id: device) }

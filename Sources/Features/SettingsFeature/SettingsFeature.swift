@@ -28,7 +28,6 @@ public struct SettingsFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     @Presents public var destination: Destination.State?
-    /// `nil` until the engine has answered.
     public var engineStatus: SpeechEngineStatus?
     public var fetching: String?
     public var list = ListState(selection: 0)

@@ -35,7 +35,6 @@ public struct StatsFeature: Sendable {
     case task
   }
 
-  /// How long the library must be unchanged before it is counted again.
   public static let debounce = Duration.milliseconds(300)
   /// As many weeks as a year can have.
   public static let weekCount = 53

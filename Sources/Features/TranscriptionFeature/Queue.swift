@@ -88,7 +88,7 @@ extension TranscriptionFeature {
       case settings
     }
 
-    /// When the texts were checked for edits. Newer edits are kept.
+    /// The time at which the texts were checked for edits. Newer edits are kept.
     public var checkedAt: Date
     public var ids: [Recording.ID]
     public var source: Source

@@ -12,7 +12,7 @@ extension TranscriptionFeature {
     case follow, read, otherProgram, work
   }
 
-  /// How long another program's job may be silent before this program tries to claim it.
+  /// The silence of another program's job after which this program tries to claim it.
   public static let otherProgramTimeout = Duration.seconds(10)
 
   /// A multiple of the read's duration, so that a long queue is not read all the time.
@@ -144,7 +144,6 @@ extension TranscriptionFeature {
     let description: String
   }
 
-  /// Ends this program's work on replaced or canceled jobs. Other jobs continue.
   func endWork(on jobs: [TranscriptionJob], _ state: inout State) -> Effect<Action> {
     state.allowWork()
     for job in jobs {

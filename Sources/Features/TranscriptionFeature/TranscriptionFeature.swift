@@ -57,7 +57,6 @@ public struct TranscriptionFeature: Sendable {
     }
   }
 
-  /// A change during a read causes another read.
   enum Reading: Equatable, Sendable {
     case none, once, again
   }
@@ -92,7 +91,6 @@ public struct TranscriptionFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case recordingSelected(Recording.ID)
-      /// By this or another program.
       case transcriptFinished(Recording.ID)
     }
   }

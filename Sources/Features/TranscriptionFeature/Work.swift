@@ -4,7 +4,6 @@ extension TranscriptionFeature {
   public enum Work: Equatable, Sendable {
     /// Nothing starts until the user asks for it. The reason also says what to do.
     case failed(reason: String)
-    /// Waiting jobs start as soon as they are seen.
     case idle
     /// The last attempt found nothing to claim, and nothing has changed since.
     case nothingToClaim

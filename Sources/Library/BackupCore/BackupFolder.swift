@@ -61,7 +61,6 @@ struct BackupFolder {
     return file
   }
 
-  /// Returns `nil` if the file matches the manifest.
   func problem(with file: BackupManifest.File) async throws -> BackupFailure? {
     let url = self.file(file.file)
     do {

@@ -14,7 +14,6 @@ public struct BackupMaker: Sendable {
     public var memoCount = 0
     public var addedCount = 0
     public var addedByteCount: Int64 = 0
-    /// Audio files that no memo in the backup refers to.
     public var unusedCount = 0
     public var prunedCount = 0
     public var problems: [LibraryProblem] = []

@@ -21,7 +21,6 @@ public struct BackupRestorer: Sendable {
     public var addedCount = 0
     public var existingCount = 0
     public var transcribedCount = 0
-    /// Memos whose edits, title, or tags came back.
     public var updatedCount = 0
     public var repairedCount = 0
     public var hasSettings = false

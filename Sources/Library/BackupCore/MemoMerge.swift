@@ -10,7 +10,6 @@ struct MemoMerge {
   let backup: ArchivedMemo
   let library: ArchivedMemo
 
-  /// The parts that the user made in the backup and that the library has lost.
   var lost: Set<Part> { Set(changed.filter { !library.isUsers($0) }) }
 
   /// The parts that the user made in both, except titles and tags of memos that only share audio.

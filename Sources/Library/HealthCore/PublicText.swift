@@ -51,7 +51,6 @@ enum PublicText {
       else { return false }
       guard word[index] == "'", index > word.startIndex
       else { return true }
-      // Otherwise it is an apostrophe.
       let previous = word[word.index(before: index)]
       return !previous.isLetter && !previous.isNumber
     }

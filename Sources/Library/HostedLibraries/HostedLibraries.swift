@@ -56,7 +56,6 @@ public final class HostedLibraries: Sendable {
       settings: SettingsStore(of: name, in: libraries))
   }
 
-  /// Returns `false` if a library of that name exists.
   public func add(named name: String) async throws -> Bool {
     try Self.check(name: name)
     return try await libraries.add(name: name)

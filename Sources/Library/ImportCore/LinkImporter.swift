@@ -6,7 +6,6 @@ import LibraryFolder
 import POSIX
 import SharedModels
 
-/// Imports audio from the web, by way of a folder that is removed afterwards.
 public struct LinkImporter: Sendable {
   public struct Result: Equatable, Sendable {
     public let outcome: Importer.Outcome

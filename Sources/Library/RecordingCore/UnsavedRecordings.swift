@@ -12,7 +12,6 @@ public struct UnsavedRecordings: Sendable {
 
   public init() {}
 
-  /// Encodes recordings cut short by a crash into playable files.
   public func interrupted() async throws -> [RecoveredRecording] {
     try await audioRecorder.recoverDrafts(in: folder.drafts)
   }

@@ -80,7 +80,6 @@ public enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value in the form that ``set(_:in:)`` parses.
   public func text(in settings: Settings) -> String {
     switch self {
     case .compute: settings.compute.rawValue

@@ -78,7 +78,6 @@ public struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
-  /// Where the engine runs its model.
   public enum Compute: String, CaseIterable, Codable, Sendable {
     case auto, cpu, cuda
   }

@@ -112,7 +112,6 @@ extension Shared<Settings> {
     try await save()
   }
 
-  /// Stores edits already made here, like ``change(_:)``.
   public func save(_ changed: [Setting]) async throws {
     @Dependency(\.settingsStore) var store
     guard store != nil

@@ -31,7 +31,6 @@ public struct RemoteAudioSource: Sendable {
 public final class AudioCache: Sendable {
   private struct Download {
     enum State {
-      /// Canceled because no caller waits for it.
       case abandoned
       case removed
       case wanted

@@ -94,7 +94,7 @@ extension SoundFiles {
 }
 
 extension StoredLibrary {
-  /// How long a client's upload may lack its memo.
+  /// The time for which a client's upload may lack its memo.
   private static let uploadLifetime: TimeInterval = 7 * 86_400
 
   fileprivate func removeLeftovers(before date: Date) async throws {

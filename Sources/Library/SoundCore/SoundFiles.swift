@@ -32,7 +32,6 @@ public struct SoundFiles: Sendable {
   /// Deletes files durably, with one result for each.
   public var delete: @Sendable (_ files: [URL]) async -> [Deletion]
 
-  /// Returns `nil` if there is no file.
   public var file: @Sendable (_ url: URL) async throws -> File?
 
   /// Lists a folder by name, with hidden files; empty if there is none.
@@ -55,7 +54,6 @@ public struct SoundFiles: Sendable {
   /// not moved unless the sync of its new folder failed.
   public var move: @Sendable (_ file: URL, _ place: URL) async throws -> Void
 
-  /// Removes unfinished uploads begun before a date.
   public var removeLeftovers: @Sendable (_ folder: URL, _ before: Date) async throws -> Void
 
   /// Returns a temporary public link to upload the given bytes; `nil` if there are none.

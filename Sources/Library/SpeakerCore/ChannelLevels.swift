@@ -14,7 +14,6 @@ struct ChannelLevels {
   /// Conversations overlap in up to a tenth of their speech; music and rooms almost always.
   private static let mostOverlap = 0.15
 
-  /// Returns `nil` unless the audio has two channels.
   init?(_ audio: DecodedAudio) async throws {
     guard audio.channelCount == 2
     else { return nil }

@@ -72,7 +72,6 @@ public struct SpeakerFinder: Sendable {
     try replaceSpeakers(of: &transcription, with: speakers, words: found.words)
   }
 
-  /// `words` has the index of the speaker of each word.
   func replaceSpeakers(
     of transcription: inout Transcription, with speakers: [Speaker], words: [Int?]
   ) throws {

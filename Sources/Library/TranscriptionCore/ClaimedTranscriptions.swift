@@ -21,7 +21,7 @@ public struct ClaimedTranscriptions: Sendable {
 
   @Dependency(\.continuousClock) private var clock
 
-  /// How many transcribers may die over a job before it fails, plus one per transcribed minute.
+  /// The transcribers that may die over a job before it fails, plus one per transcribed minute.
   static let attemptLimit = 10
 
   static let pause: Duration = .seconds(5)

@@ -13,8 +13,7 @@ public final class RunningJobs: Sendable {
     ends.withValue { $0[id] }?()
   }
 
-  /// Runs a job until it completes or ``end(id:)`` cancels it, without waiting for the engine.
-  /// Throws errors of `work` unless canceled.
+  /// Runs a job until it ends, or ``end(id:)`` cancels it at once. Throws errors of `work` unless canceled.
   func run(
     _ id: TranscriptionJob.ID, _ work: @escaping @Sendable () async throws -> Void
   ) async throws {

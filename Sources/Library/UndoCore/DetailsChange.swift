@@ -1,7 +1,6 @@
 public import SharedModels
 public import Tagged
 
-/// A change of a memo's title, tags, or favorite mark.
 public struct DetailsChange: Equatable, Sendable {
   private struct Details: Equatable, Sendable {
     let isFavorite: Bool
@@ -19,7 +18,6 @@ public struct DetailsChange: Equatable, Sendable {
   private var before: Details
   private var after: Details
 
-  /// Returns `nil` if nothing was changed.
   init?(from before: Recording, to after: Recording) {
     id = after.id
     self.before = Details(before)

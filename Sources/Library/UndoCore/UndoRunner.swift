@@ -7,7 +7,6 @@ import Tagged
 /// Undoes what is undone in the database, and checks what may be undone in the list.
 public struct UndoRunner: Sendable {
   public enum Outcome: Equatable, Sendable {
-    /// The memos that can still be restored.
     case memos([Recording])
     case transcript(Transcription, inverse: UndoStep.Change)
   }

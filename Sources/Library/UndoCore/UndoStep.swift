@@ -2,13 +2,11 @@ public import Foundation
 public import SharedModels
 public import Tagged
 
-/// A change by the user that can be undone.
 public struct UndoStep: Equatable, Sendable {
   public enum Change: Equatable, Sendable {
     case deleted([Recording])
     case details([DetailsChange])
     case restored([Recording])
-    /// The edit restores the speakers from before.
     case speakers(Transcription.ID, SpeakerEdit)
     /// The date of an edit identifies its version.
     case text(Transcription.ID, editedAt: Date)
@@ -44,7 +42,6 @@ public struct UndoStep: Equatable, Sendable {
   /// A phrase such as "rename of 'Budget'" or "deletion of 3 memos".
   public var name: String { name(limit: .max) }
 
-  /// The name with a long title shortened.
   public var shortName: String { name(limit: 12) }
 
   private func name(limit: Int) -> String {
@@ -61,7 +58,6 @@ public struct UndoStep: Equatable, Sendable {
     return step
   }
 
-  /// The transcript that was changed.
   public var transcriptionID: Transcription.ID? {
     switch change {
     case .speakers(let id, _), .text(let id, _): id

@@ -111,7 +111,6 @@ struct FileImporter {
       try await check(outcome)
       guard await folderWatch.file(at: file.url) == file
       else {
-        // The file has changed since it was imported.
         pendingFiles.restart(file, at: now)
         return
       }

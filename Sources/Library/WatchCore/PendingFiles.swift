@@ -1,7 +1,6 @@
 import FolderWatchClient
 import Foundation
 
-/// Finds complete files: those unchanged for ``rest``.
 struct PendingFiles {
   private struct Waiting {
     var file: WatchedFile

@@ -12,9 +12,8 @@ public struct WatchPlan: Equatable, Sendable {
   public var disposal: Disposal
   public var folders: [URL]
   public var job = JobRequest()
-  /// Polls in addition to the system's notifications.
   public var interval: Duration = .seconds(30)
-  /// How long a file must be unchanged to count as complete.
+  /// The time that a file must be unchanged to count as complete.
   public var rest: Duration
   public var width: Int?
 

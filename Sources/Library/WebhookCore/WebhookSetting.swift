@@ -29,8 +29,7 @@ public struct WebhookSetting: Sendable {
   private static let noSecret = Problem(
     description: "its secret is missing, so nothing is sent: set the webhook again")
 
-  /// Sets the address and returns a new secret for signatures, which is never shown again. Throws
-  /// ``Problem``, `DatabaseError`, or an error of storing the secret.
+  /// Returns a new secret for signatures, never shown again. Throws ``Problem`` or a storage error.
   public func set(_ text: String) async throws -> WebhookSecret {
     let url = try Self.address(text)
     let (secret, before) = (webhooks.newSecret(), WebhookSecretFile().read())

@@ -1,4 +1,3 @@
-/// An address to listen on, such as `127.0.0.1:8080`.
 public struct Listener: Hashable, Sendable {
   /// A socket opened by the parent process. The address then only describes it.
   public var descriptor: Int32?

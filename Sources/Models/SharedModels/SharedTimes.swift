@@ -1,4 +1,3 @@
-/// Divides a time among pieces in proportion to their lengths.
 package func sharedTimes(
   of lengths: [Int], from start: Duration, to end: Duration
 ) -> [(start: Duration, end: Duration)] {

@@ -1,4 +1,3 @@
-/// Details of a transcription that an engine reports with its text.
 public struct TranscriptionDetails: Codable, Equatable, Sendable {
   /// Where the model ran, such as `cuda`, and with which numbers, such as `int8_float16`.
   public var device: String?

@@ -75,10 +75,8 @@ extension TranscriptionSettings {
   }
 }
 
-/// How thoroughly an engine searches for the most likely text.
 public enum TranscriptionQuality: String, CaseIterable, Codable, Sendable {
   case fast
-  /// More accurate and slower.
   case best
 
   public var beamSize: Int {

@@ -6,7 +6,6 @@ public enum TranscriptionState: Equatable, Sendable {
   case done
   case failed(reason: String)
   case cancelled
-  /// A state from a newer version.
   case unknown(status: String)
 
   public var status: String {

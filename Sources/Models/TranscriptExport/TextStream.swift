@@ -13,7 +13,6 @@ public struct TextStream: Sendable {
     self.duration = duration
   }
 
-  /// Returns the text that continues the earlier pieces.
   public mutating func text(adding segments: [Segment]) -> String {
     let known = [last].compactMap(\.self)
     let tokens = tokens(of: known + segments).dropFirst(tokens(of: known).count)

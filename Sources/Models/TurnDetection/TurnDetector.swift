@@ -4,7 +4,7 @@ import Foundation
 public struct TurnDetector: Sendable {
   /// Durations are in milliseconds.
   public struct Settings: Hashable, Sendable {
-    /// How much louder than the noise speech is, from 0 to 1.
+    /// The loudness of speech relative to the noise, from 0 to 1.
     public var threshold: Double
     public var prefix: Int
     public var silence: Int

@@ -90,7 +90,6 @@ struct CommandLineTranscriber {
       : "some of it may be too faint: '--voice-filter low' includes faint speech"
   }
 
-  /// Reports the confidence, after the text. Scripts find it in the JSON.
   func noteConfidence(of memo: Memo, from source: Source) {
     guard terminal.isTerminal(stream: .error), !terminal.isJSON,
       let confidence = memo.transcription.confidence

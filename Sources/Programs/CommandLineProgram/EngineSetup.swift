@@ -7,7 +7,6 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// Sets up the default engine, with a progress bar if the terminal can draw one.
 struct EngineSetup {
   @Dependency(\.engineSetup) private var engineSetup
   @Dependency(\.isRemote) private var isRemote

@@ -5,7 +5,6 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// Announces the models that the engine downloads for the transcriptions that follow.
 struct ModelDownloads {
   @Dependency(\.isRemote) private var isRemote
   @Dependency(\.speechClient) private var speechClient

@@ -54,8 +54,7 @@ extension Exchange {
         return (true, reader)
       }
       state.upload.pending += piece
-      // A connection that is resumed reads first: without more to come, it would find the end of a
-      // half-closed one, and close it.
+      // A resumed connection reads first; with nothing to read, it would close a half-closed one.
       if state.upload.pending.count >= Self.pendingByteCount, state.upload.missingByteCount != 0 {
         state.suspend()
       }

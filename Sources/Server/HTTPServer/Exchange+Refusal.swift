@@ -46,10 +46,9 @@ extension Exchange {
 }
 
 extension ExchangeTable {
-  /// Responds to two errors in place of a lenient libmicrohttpd, which calls no handler for them:
-  /// it would send its head twice, or a page for its users' developers. It logs them on the
-  /// connection's thread, without the connection. If several read chunks, it is unknown which one
-  /// is meant, and the library's page is sent.
+  /// Responds to two errors that a lenient libmicrohttpd only logs, on the connection's thread and
+  /// without naming the connection: it would send its head twice, or a page for developers. If several
+  /// connections read chunks, the library's page is sent.
   func respond(toLogged message: String) {
     let fault: String
     let isMeant: (Exchange) -> Bool

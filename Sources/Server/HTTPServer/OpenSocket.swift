@@ -51,7 +51,6 @@ package struct OpenSocket: Sendable {
     }
   }
 
-  /// Accepts the next client. Throws if canceled.
   func accept() async throws -> Descriptor {
     while true {
       try Task.checkCancellation()

@@ -53,8 +53,7 @@ struct RequestHead {
       })
   }
 
-  /// Why the head must be refused: another program could understand it differently. `target` is the
-  /// whole target, of which libmicrohttpd has cut the query.
+  /// The reason to refuse a head that others could read differently. `target` includes the query.
   func fault(in headers: HTTPHeaders, target: String) -> String? {
     guard methodName.isToken, !target.isEmpty,
       !target.utf8.contains(where: { $0.isControl || $0.isBlank })

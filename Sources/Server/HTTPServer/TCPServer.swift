@@ -7,8 +7,7 @@ public final class TCPServer: Sendable {
   private let connections: TCPConnections
   private let socket: Descriptor
 
-  /// Binds the address; clients wait until ``run(_:)``. At the limit, an idle one is replaced, if
-  /// any.
+  /// Binds the address; clients wait until ``run(_:)``. A new one can replace an idle one at the limit.
   public init(_ listener: Listener, connectionCount: Int = 32) throws(HTTPServerError) {
     socket = try listener.listen()
     port = boundPort(socket.number)

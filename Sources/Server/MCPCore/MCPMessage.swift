@@ -25,7 +25,6 @@ enum MCPRequestID: Codable, Equatable, Sendable {
 struct MCPBatch {
   let messages: [[UInt8]]
 
-  /// `nil` unless the bytes are an array in JSON.
   init?(_ bytes: [UInt8]) {
     let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0a, 0x0d].contains(byte) }
     guard bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "["),

@@ -21,10 +21,9 @@ public struct MCPServer: Sendable {
     self.batchByteLimit = batchByteLimit
   }
 
-  /// Answers a JSON-RPC message, or a batch of them if the revision has batches; errors become
-  /// answers. Returns `nil` if there is nothing to answer. `headers` is `nil` for transports other
-  /// than HTTP. `version` is the revision of the connection's handshake, if the transport knows it:
-  /// over HTTP, the header has it, which clients of the revision with batches don't send.
+  /// Answers a JSON-RPC message, or a batch if the revision has batches, also with errors. Returns
+  /// `nil` if there is nothing to answer. `headers` is `nil` except for HTTP. `version` is the revision
+  /// of the connection's handshake; over HTTP, clients send it unless their revision has batches.
   public func answer(
     to bytes: [UInt8], headers: MCPHeaders? = nil, version: String? = nil
   ) async -> MCPResponse? {

@@ -17,7 +17,6 @@ struct SearchTool: MCPTool {
 
     struct Hit: Encodable {
       let memo: MCPMemo
-      /// All matches, including those that `places` omits.
       let placeCount: Int
       let places: [Place]
     }

@@ -6,7 +6,6 @@ public import ServerRouter
 import SharedModels
 import Tagged
 
-/// Requests for several memos, which report the outcome of each.
 extension MemosMiddleware {
   public func trash(_ memos: MemoIDs) async throws -> HTTPResponse {
     try await database.trash(ids: memos.ids, at: now)
@@ -22,7 +21,6 @@ extension MemosMiddleware {
     return try .json(MemoOutcomes(items: try await outcomes(of: memos)))
   }
 
-  /// Deletes trashed memos for good and returns them.
   public func delete(_ memos: MemoIDs) async throws -> HTTPResponse {
     let outcome = try await TrashEmptier()(memos.ids)
     let deleted = Set(outcome.deleted.map(\.id))

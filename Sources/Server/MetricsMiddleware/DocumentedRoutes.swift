@@ -23,7 +23,6 @@ enum DocumentedRoutes {
     }
   }
 
-  /// The statuses of success, by route and method.
   private static let paths: [String: [String: Set<Int>]] = {
     let document = try? JSONSerialization.jsonObject(with: Data(OpenAPIDocument.bytes))
     let paths = (document as? [String: Any])?["paths"] as? [String: [String: Any]] ?? [:]

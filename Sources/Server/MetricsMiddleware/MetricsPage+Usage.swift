@@ -1,6 +1,5 @@
 public import Build
 
-/// Metrics that servers and transcribers have in common.
 extension MetricsPage {
   public mutating func add(_ build: Build) {
     begin("speechmemo_build_info", .gauge, "The program's version, as a label of the value 1.")

@@ -37,7 +37,6 @@ private enum LogFailureKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Logs a failure that occurs after the response has begun.
   public var logFailure: @Sendable (String) -> Void {
     get { self[LogFailureKey.self] }
     set { self[LogFailureKey.self] = newValue }

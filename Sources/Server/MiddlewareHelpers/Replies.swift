@@ -72,8 +72,7 @@ extension HTTPRequest {
         headers: ["Content-Type": mediaType, "ETag": tag.description], content: .bytes(bytes))
   }
 
-  /// The client of a GET or HEAD request has this version. For other methods, `If-None-Match` is a
-  /// precondition.
+  /// The client of a GET or HEAD request has this version. Otherwise, the field is a precondition.
   public func knows(_ tag: EntityTag) -> Bool {
     isSafe && tag.isListed(in: headers.list(of: "If-None-Match"))
   }

@@ -5,7 +5,6 @@ struct FieldParameters {
   let value: String
   private var parameters: [String: String] = [:]
 
-  /// `nil` if the text is malformed or repeats a parameter.
   init?(_ text: String) {
     var rest = text[...]
     value = rest.prefix { $0 != ";" }.trimmingSpace.lowercased()

@@ -35,7 +35,6 @@ struct EventMessage: Encodable {
   }
 }
 
-/// Encodes a missing value as `null`.
 struct ErrorMessage: Encodable {
   let code: String
   let eventId: Nullable<String>

@@ -17,7 +17,6 @@ public struct RealtimeTranscription: Hashable, Sendable {
   public init() {}
 }
 
-/// Settings of the server's voice activity detection.
 public struct RealtimeTurns: Hashable, Sendable {
   /// Milliseconds of audio kept from before the speech.
   public var prefix = 300

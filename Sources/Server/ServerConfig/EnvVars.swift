@@ -9,7 +9,6 @@ public struct EnvVars: Equatable, Sendable {
   }
 
   private struct Value: Equatable {
-    /// File and line, for error messages.
     let place: String
     let text: String
   }
@@ -23,7 +22,6 @@ public struct EnvVars: Equatable, Sendable {
     for (name, text) in process { values[name] = Value(place: "", text: text) }
   }
 
-  /// `nil` if the variable is unset or empty.
   public subscript(name: String) -> String? {
     guard let text = values[name]?.text, !text.isEmpty
     else { return nil }

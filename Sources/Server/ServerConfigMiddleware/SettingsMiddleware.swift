@@ -67,7 +67,6 @@ public struct SettingsMiddleware: Sendable {
     Dictionary(uniqueKeysWithValues: Self.shown.map { ($0.key, $0.value(in: settings)) })
   }
 
-  /// Returns the value as on the command line.
   private static func text(_ value: SettingValue, for setting: Setting) throws -> String {
     switch (setting, value) {
     case (.memoDays, .number(let days)) where Settings.Retention.days.contains(days),

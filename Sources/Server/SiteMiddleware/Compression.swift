@@ -1,8 +1,7 @@
 import HTTPMessages
 import MiddlewareHelpers
 
-/// Compresses text for clients that accept it. The compressed version has an `ETag` of its own, which
-/// inner parts see as that of the plain version.
+/// Compresses text for clients that accept it, with its own `ETag`. Inner parts see the plain one's.
 @Sendable
 func compressText(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
   var response = try await next(request.withPlainTags)

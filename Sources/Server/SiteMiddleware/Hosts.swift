@@ -34,8 +34,7 @@ func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
 }
 
 extension HTTPRequest {
-  /// Returns `true` for a share link, or the page from another site's link. Neither changes
-  /// anything, and the page can't be framed.
+  /// True for share links, and the page from a link: they change nothing. The page can't be framed.
   fileprivate var followsLink: Bool {
     guard [.get, .head].contains(method)
     else { return false }

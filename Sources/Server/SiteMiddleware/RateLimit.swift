@@ -9,10 +9,8 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// The state of a rate limit after a request.
 public struct RateQuota: Equatable, Sendable {
   public let isAllowed: Bool
-  /// The attempts that a full bucket allows.
   public let limit: Int
   public let remaining: Int
   /// The time until `remaining` grows; zero if the bucket is full.

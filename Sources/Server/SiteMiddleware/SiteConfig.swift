@@ -57,7 +57,6 @@ public struct SiteConfig: Sendable {
   public var invalidTokenLimit: RateLimit? = RateLimit(rate: 0.2, burst: 20)
   /// Memos that are transcribed at a time; `nil` for the default.
   public var width: Int?
-  /// Listens for Home Assistant.
   public var wyoming: Listener?
 
   public var databaseLibraries: DatabaseLibraries?

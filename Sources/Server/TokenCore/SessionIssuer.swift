@@ -5,7 +5,6 @@ import SharedModels
 
 /// Issues browsers' sessions, and single-use codes for another browser. Both end with their parent.
 public struct SessionIssuer: Sendable {
-  /// The scopes of a session that a code begins.
   private static let codeScopes: Set<AccessScope> = [.read, .write, .transcribe]
   private static let codeLifetime: TimeInterval = 300
 

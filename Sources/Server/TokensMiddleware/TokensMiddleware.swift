@@ -58,7 +58,6 @@ public struct TokensMiddleware: Sendable {
 extension HTTPResponse {
   static func added(_ token: AddedToken) throws -> Self {
     var response = try HTTPResponse.json(token, .created)
-    // Browsers and proxies must not cache the token.
     response.headers["Cache-Control"] = "no-store"
     return response
   }

@@ -93,7 +93,6 @@ struct VerboseTranscriptionReply: Encodable {
     usage = TranscriptionReply.Usage(recording)
   }
 
-  /// The lowercase English name, as in OpenAI's API.
   fileprivate static func name(ofLanguage code: String?) -> String {
     guard let code
     else { return "unknown" }

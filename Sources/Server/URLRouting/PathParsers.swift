@@ -1,7 +1,6 @@
 public import Foundation
 public import Tagged
 
-/// Fixed path components, separated by slashes.
 public struct PathName: HeadParser {
   private let names: [String]
 

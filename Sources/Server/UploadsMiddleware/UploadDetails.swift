@@ -49,7 +49,6 @@ struct UploadDetails: Codable, Equatable, Sendable {
     }
   }
 
-  /// The field that has a value of the wrong form.
   struct InvalidField: Error {
     let name: String
   }

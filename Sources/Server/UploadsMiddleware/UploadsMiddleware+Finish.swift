@@ -14,8 +14,7 @@ extension UploadsMiddleware {
     _ id: UUID, _ upload: UploadDetails, at sound: URL, copy: URL? = nil
   ) async throws -> UploadDetails {
     var upload = upload
-    // A client must not have a folder read or weights downloaded. An unknown model is replaced by
-    // the settings' one, so that the memo is still created.
+    // A client must not have a folder read or weights downloaded. The settings' model replaces others.
     if let model = upload.model, !(await speechClient.installedModels().contains(model)) {
       upload.model = nil
     }

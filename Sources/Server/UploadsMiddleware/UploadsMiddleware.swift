@@ -248,7 +248,6 @@ public struct UploadsMiddleware: Sendable {
           detail: "the data does not match 'Upload-Checksum': send the same bytes again")
       }
     } catch {
-      // Unverified bytes are not kept.
       if expected != nil { _ = ftruncate(file.number, Int(offset)) }
       throw error
     }

@@ -17,8 +17,7 @@ public final class WebSockets: Sendable {
 
   public var count: Int { state.withLock { $0.open.count } }
 
-  /// - Parameter handler: Must read until `next()` returns `nil`, to notice a disconnect. A
-  ///   ``WebSocketClose`` that it throws is sent to the client.
+  /// - Parameter handler: Must read until `next()` is `nil`. A ``WebSocketClose`` it throws is sent.
   public func accept(
     _ request: HTTPRequest, protocols: Set<String> = [],
     limits: WebSocketLimits = WebSocketLimits(),

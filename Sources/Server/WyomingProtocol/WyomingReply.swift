@@ -50,7 +50,6 @@ public struct WyomingProgram: Hashable, Sendable {
   public var name: String
   public var description: String
   public var version: String?
-  /// Empty if the engine is not set up.
   public var models: [Model]
 
   public init(name: String, description: String, version: String?, models: [Model]) {

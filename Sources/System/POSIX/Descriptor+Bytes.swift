@@ -1,8 +1,7 @@
 import Glibc
 
 extension Descriptor {
-  /// Writes all bytes, waiting for room even if the descriptor is nonblocking. On an error, some
-  /// may have been written. Raises `SIGPIPE` if the reader is gone.
+  /// Writes all bytes, waiting for room. An error may follow some. Raises `SIGPIPE` without a reader.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try writeAll(of: bytes) { Glibc.write(number, $0.baseAddress, $0.count) }
   }

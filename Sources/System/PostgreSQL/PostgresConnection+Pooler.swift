@@ -1,11 +1,9 @@
-/// Detection of connection poolers that share backends. In session mode, a client keeps a backend
-/// as long as it is connected. In transaction mode, its settings and prepared statements stay with
-/// a backend that others use, and it receives no notifications. A setting or a lock that survives a
-/// transaction proves nothing, since a pooler often assigns the same backend again. But in session
-/// mode, two open connections never have the same backend. In transaction mode, both get the one
-/// released last (PgBouncer's default), or take turns, so that two transactions in a row have two.
-/// Other clients can hide that for a moment, so several rounds are compared. Several poolers at one
-/// address (PgBouncer's `so_reuseport`) may not be detected.
+/// Detection of poolers that share backends. In session mode, a client keeps a backend while it is
+/// connected. In transaction mode, settings and prepared statements stay with a backend that others
+/// use, and no notifications arrive. A setting or lock that survives a transaction proves nothing:
+/// poolers often assign the same backend again. But only in transaction mode do two open connections
+/// share a backend (PgBouncer's default) or take turns. Other clients can hide that for a moment, so
+/// several rounds are compared. Poolers behind one address (`so_reuseport`) may not be detected.
 extension PostgresConnection {
   private static let rounds = 3
 

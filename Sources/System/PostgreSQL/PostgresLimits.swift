@@ -1,6 +1,6 @@
 public struct PostgresLimits: Equatable, Sendable {
   public var connecting: Duration = .seconds(5)
-  /// How long to retry a server that was reachable before.
+  /// The time for which to retry a server that was reachable before.
   public var reconnecting: Duration = .seconds(15)
   public var statement: Duration = .seconds(30)
   public var waiting: Duration = .seconds(10)

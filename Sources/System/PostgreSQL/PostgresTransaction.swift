@@ -75,7 +75,6 @@ public final class PostgresTransaction {
     _ = try results(statements.map { PostgresStatement($0, isPrepared: false) })
   }
 
-  /// Adds a statement that is sent together with the commit.
   public func beforeCommit(_ sql: String, _ values: [any PostgresValue] = []) {
     ending.append(PostgresStatement(sql, values))
   }

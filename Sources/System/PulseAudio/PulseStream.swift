@@ -69,7 +69,6 @@ public final class PulseRecording: PulseStream {
     return .microseconds(time)
   }
 
-  /// Returns false if no audio has arrived.
   public func read(_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     try check()
     var bytes: UnsafeRawPointer?

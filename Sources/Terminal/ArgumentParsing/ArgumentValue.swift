@@ -17,8 +17,7 @@ public enum Completion: Equatable, Sendable {
   case choices([String])
   case files
   case folders
-  /// A command that prints one value per line, optionally with a tab and a description. It runs on
-  /// every completion and must be fast.
+  /// A command that prints a value per line, optionally with a tab and a description. Must be fast.
   case output(of: String)
   /// Such a command that also receives the preceding words of the line, after `--`.
   case outputForWords(of: String)

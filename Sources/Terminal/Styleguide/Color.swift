@@ -1,4 +1,3 @@
-/// A color. Views use roles, which themes resolve for light and dark terminals.
 public struct Color: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// One of the terminal's 256 colors. Users configure the first 16.

@@ -1,8 +1,7 @@
 import SharedModels
 
 extension StringProtocol {
-  /// The text without characters that could control a terminal, break a line or change the text
-  /// direction. Bytes that are not text show as `\xE4`.
+  /// The text without controls of terminal, lines and direction. Bytes that are not text: `\xE4`.
   public var printable: String {
     var text = String(self)
     if text.withUTF8({ $0.allSatisfy { (0x20...0x7e).contains($0) } }) { return text }

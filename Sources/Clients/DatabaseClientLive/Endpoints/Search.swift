@@ -77,7 +77,6 @@ extension LibrarySession {
     ) { $0.int("count") } ?? 0
   }
 
-  /// `nil` if no memo matches them.
   private func conditions(_ query: SearchQuery) throws -> SQL? {
     let hasDates = query.from != nil || query.until != nil
     guard let rows = try hasDates ? rows(query) : 0...Int64.max

@@ -32,7 +32,6 @@ extension SQL {
 }
 
 extension SQLSession {
-  /// The row below which the page's memos are.
   package func rowLimit(of query: SearchQuery) throws -> Int64 {
     try query.after.map { try row(of: $0) } ?? .max
   }

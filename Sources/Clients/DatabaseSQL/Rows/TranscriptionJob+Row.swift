@@ -3,7 +3,6 @@ import Foundation
 import SharedModels
 
 extension TranscriptionJob {
-  /// Requires ``tables``.
   package static let columns: SQL = """
     jobs.id AS job_id, recordings.id AS recording_id, jobs.attempts, jobs.created_at, jobs.model, \
     jobs.reason, jobs.settings, jobs.state, jobs.transcribed_ms, jobs.updated_at, \

@@ -128,7 +128,6 @@ private struct SegmentEditor {
     return (start, end)
   }
 
-  /// How much of its time a word gives up on each side.
   private static let reach = Duration.milliseconds(20)
 
   private func silence(

@@ -17,7 +17,6 @@ func matching(old: [String], new: [String]) -> [Int?] {
 private struct Matcher {
   private let old: [Int]
   private let new: [Int]
-  /// For each key, the number of the run that starts with it.
   private var oldRuns: [Int]
   private var newRuns: [Int]
   private(set) var matches: [Int?]

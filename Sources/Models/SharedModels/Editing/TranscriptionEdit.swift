@@ -80,7 +80,6 @@ extension Transcription {
     edit(segments: segment..<segment + 1, text: newText, at: date)
   }
 
-  /// Returns the edit of the text of adjacent segments.
   public func edit(
     segments range: Range<Int>, text newText: String, at date: Date
   ) -> TranscriptionEdit? {

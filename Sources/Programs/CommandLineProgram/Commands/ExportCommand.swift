@@ -15,7 +15,6 @@ struct ExportCommand {
   /// `nil` to choose by the output's extension.
   let content: ExportContent?
   let naming: OutputNaming
-  /// `nil` for standard output.
   let output: String?
 
   @Dependency(\.terminal) private var terminal

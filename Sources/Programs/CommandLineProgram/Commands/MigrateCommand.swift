@@ -91,7 +91,6 @@ extension CommandTable {
     }
   }
 
-  /// The limit of retries in a row without progress.
   private static let retryLimit = 20
 
   private static func migrate(

@@ -87,7 +87,6 @@ struct SpeakersCommand {
     }
   }
 
-  /// Deletes the voice of a name; `nil` for all voices.
   func forget(_ name: String?) async throws {
     let erasure = try await database.voices.forget(of: name)
     guard erasure != .nothing

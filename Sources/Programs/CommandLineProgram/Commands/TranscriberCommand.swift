@@ -10,7 +10,6 @@ import TranscriptionCore
 
 struct TranscriberCommand {
   let source: TranscriberSource
-  /// How long running jobs may take after a request to stop.
   var drain: Duration = defaultDrain
   var metricsAddress: Listener?
   var width: Int?

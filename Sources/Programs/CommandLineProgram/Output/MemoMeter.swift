@@ -2,7 +2,6 @@ import Dependencies
 import Styleguide
 import TerminalClient
 
-/// A progress bar on standard error. Hidden with `--json`, and if the terminal can't draw.
 final class MemoMeter {
   private let terminal: TerminalClient?
   private let title: String

@@ -38,7 +38,6 @@ final class TranscriptPrinter: Sendable {
     endFile()
   }
 
-  /// Ends the line if a file's text is incomplete.
   func interrupt() {
     guard !state.value.printed.isEmpty
     else { return }

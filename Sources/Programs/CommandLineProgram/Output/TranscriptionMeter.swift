@@ -4,7 +4,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// A progress bar on standard error. Hidden with `--json`, and if the terminal can't draw.
 final class TranscriptionMeter: Sendable {
   let elapsed: @Sendable () -> Duration
   private let durations: [Recording.ID: Duration]

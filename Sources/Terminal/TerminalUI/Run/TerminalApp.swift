@@ -102,7 +102,6 @@ public final class TerminalApp {
     }
   }
 
-  /// Draws the next frame in full, after something else may have drawn on the terminal.
   public func repaint() {
     renderer.invalidate()
     setNeedsDisplay()

@@ -1,6 +1,5 @@
 import Styleguide
 
-/// A status symbol that is distinguishable without colors.
 public struct StatusSign: LineView {
   public enum Status: Sendable {
     case good, remark, unknown, wrong

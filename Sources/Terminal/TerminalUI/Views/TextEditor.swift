@@ -50,7 +50,6 @@ extension TextFieldState {
     return true
   }
 
-  /// Moves the cursor to the same column of another line, if there is one.
   public mutating func moveLine(by distance: Int, width: Int) {
     let lines = Wrapping.cached(text, width: width).lines
     let (line, column) = place(width: width)
