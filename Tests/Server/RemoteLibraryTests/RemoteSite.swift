@@ -31,7 +31,7 @@ final class RemoteSite: Sendable {
   /// - Parameters:
   ///   - memos: The memos of the library.
   ///   - scopes: The scopes of the token.
-  ///   - clock: What pauses are timed on; there are none, if none is given.
+  ///   - clock: The clock of pauses; by default, there are none.
   init(
     _ memos: [TranscribedMemo] = [], scopes: Set<AccessScope> = Set(AccessScope.allCases),
     clock: any Clock<Duration> = ImmediateClock()
@@ -75,6 +75,14 @@ final class RemoteSite: Sendable {
 
   static let lost = ApiError.unreachable(
     server: "https://home.example", reason: "connection reset", isTransient: true)
+
+  static func memo(_ number: Int) -> TranscribedMemo {
+    TranscribedMemo(
+      recording: .preview(
+        id: Recording.ID(UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))),
+        title: "Memo \(number)", date: Date(timeIntervalSince1970: Double(1_000 * number) + 0.25)),
+      transcription: .mock)
+  }
 
   /// A second of a tone, different for each number.
   static func sound(_ number: UInt8 = 1) -> [UInt8] {
