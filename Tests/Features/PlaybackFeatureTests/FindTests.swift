@@ -113,10 +113,18 @@ struct FindTests {
   @Test("The next text to find starts with the words of the search")
   func searchedAgain() async throws {
     let store = try store(for: SearchQuery("budget"))
-    store.exhaustivity = .off
-    await store.send(.transcriptResponse(.success(.mock)))
-    await store.send(.findButtonTapped)
-    #expect(store.state.find?.isTyping == true && store.state.find?.matches == [17..<23])
+    await store.send(.transcriptResponse(.success(.mock))) {
+      $0.find?.matches = [17..<23]
+      $0.find?.current = 0
+      $0.selectedWordIndex = 4
+      $0.transcript = .loaded(Transcript(.mock))
+    }
+    await store.send(.findButtonTapped) {
+      $0.find = .init(text: "budget")
+      $0.find?.matches = [17..<23]
+      $0.find?.current = 0
+    }
+    #expect(store.state.find?.isTyping == true)
   }
 
   @Test("Search results follow edits of the text")

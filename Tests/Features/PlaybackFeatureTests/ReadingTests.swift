@@ -34,34 +34,31 @@ struct ReadingTests {
       $0.audioFile.peaks = { _, _ in
         [Peak(max: 1, min: -1, rms: 0.125), Peak(max: 1, min: -1, rms: 0.5)]
       }
-      $0.database.transcription = { _ in nil }
+      $0.database.transcription = { _ in try await Task.never() }
     }
-    store.exhaustivity = .off
-    await store.send(.task)
-    await store.receive(\.waveformResponse)
-    #expect(store.state.waveform?.levels == [0.25, 1])
-    await store.skipInFlightEffects(strict: false)
+    let task = await store.send(.task)
+    await store.receive(\.waveformResponse) { $0.waveform = .init(levels: [0.25, 1]) }
+    await task.cancel()
   }
 
   @Test("The waveform is that of the transcript's audio track")
   func waveformOfTrack() async {
-    let store = store {
+    var transcription = Transcription.mock
+    transcription.settings.track = 2
+    let store = store { [transcription] in
       $0.audioFile.peaks = { url, _ in
-        let rms: [Float] = url.audioTrack == 2 ? [0.5, 0.25] : [0.5, 0.5]
-        return rms.map { Peak(max: 1, min: -1, rms: $0) }
+        guard url.audioTrack == 2
+        else { return try await Task.never() }
+        return [0.5, 0.25].map { Peak(max: 1, min: -1, rms: $0) }
       }
-      $0.database.transcription = { _ in
-        var transcription = Transcription.mock
-        transcription.settings.track = 2
-        return transcription
-      }
+      $0.database.transcription = { _ in transcription }
     }
-    store.exhaustivity = .off
-    await store.send(.task)
-    await store.receive(\.transcriptResponse)
-    await store.receive(\.waveformResponse)
-    #expect(store.state.waveform?.levels == [1, 0.5])
-    await store.skipInFlightEffects(strict: false)
+    let task = await store.send(.task)
+    await store.receive(\.transcriptResponse.success) {
+      $0.transcript = .loaded(Transcript(transcription))
+    }
+    await store.receive(\.waveformResponse) { $0.waveform = .init(levels: [1, 0.5]) }
+    await task.cancel()
   }
 
   @Test("Search ignores case and cycles through the matches")
