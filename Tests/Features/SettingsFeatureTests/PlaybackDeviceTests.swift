@@ -1,5 +1,6 @@
 import AudioPlayerClient
 import ComposableArchitecture
+import ComposableTerminal
 import DependenciesTestSupport
 import PreviewHarness
 import SettingsFeature
@@ -43,16 +44,26 @@ struct PlaybackDeviceTests {
   @Test("The chosen device plays the next memo, and is kept", arguments: ["headset", nil])
   func chosen(device: String?) async {
     let store = makeStore()
-    store.exhaustivity = .off
-    await store.send(.devicesResponse([speaker, headset]))
-    await store.send(.set(\.list, ListState(selection: store.state.rows.count - 1)))
-    await store.send(.editButtonTapped)
-    #expect(
-      store.state.destination?.devices?.choices.map(\.label)
-        == ["System default", "Loudspeaker", "Headset"])
-    await store.send(.destination(.presented(.devices(.delegate(.chosen(device))))))
+    await store.send(.devicesResponse([speaker, headset])) {
+      $0.playbackDevices = [speaker, headset]
+    }
+    let place = ListState(selection: store.state.rows.count - 1)
+    await store.send(.set(\.list, place)) { $0.list = place }
+    await store.send(.editButtonTapped) {
+      $0.destination = .devices(
+        ChoicePrompt<String?>.State(
+          "Play through",
+          choices: [
+            .init("System default", remark: "Loudspeaker", value: nil),
+            .init("Loudspeaker", value: "speaker"), .init("Headset", value: "headset"),
+          ],
+          selection: nil))
+    }
+    await store.send(.destination(.presented(.devices(.delegate(.chosen(device)))))) {
+      $0.destination = nil
+      $0.$playbackDevice.withLock { $0 = device }
+    }
     await store.finish()
-    #expect(store.state.destination == nil)
     #expect(selected.value == [device])
     @Shared(.appStorage("playbackDevice")) var kept: String?
     #expect(kept == device)
