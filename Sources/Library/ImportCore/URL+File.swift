@@ -3,11 +3,7 @@ import POSIX
 
 extension URL {
   public var modificationDate: Date? {
-    (try? fileStatus(of: path)).map { status in
-      Date(
-        timeIntervalSince1970: Double(status.st_mtim.tv_sec)
-          + Double(status.st_mtim.tv_nsec) / 1_000_000_000)
-    }
+    (try? fileStatus(of: path)).map { Date(timeIntervalSince1970: $0.modificationTime) }
   }
 
   public func isSameFile(as other: URL) -> Bool {

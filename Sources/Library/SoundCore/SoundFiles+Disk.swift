@@ -66,8 +66,6 @@ extension SoundFiles.File {
   fileprivate init(name: String, _ status: stat) {
     self.init(
       name: name, byteCount: Int64(status.st_size),
-      modifiedAt: Date(
-        timeIntervalSince1970: Double(status.st_mtim.tv_sec)
-          + Double(status.st_mtim.tv_nsec) / 1_000_000_000))
+      modifiedAt: Date(timeIntervalSince1970: status.modificationTime))
   }
 }

@@ -10,6 +10,13 @@ public func fileStatus(
   return status
 }
 
+extension stat {
+  /// In seconds since 1970.
+  public var modificationTime: Double {
+    Double(st_mtim.tv_sec) + Double(st_mtim.tv_nsec) / 1_000_000_000
+  }
+}
+
 public func fileExists(_ path: String) -> Bool { (try? fileStatus(of: path)) != nil }
 
 public func isFolder(_ path: String) -> Bool {
