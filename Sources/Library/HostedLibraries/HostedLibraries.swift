@@ -18,8 +18,6 @@ public final class HostedLibraries: Sendable {
   public let sounds: StoredLibraries?
   private let root: URL
 
-  private static let limit: Int64 = 256 << 20
-
   /// `hosted/` in `home` has a folder for each library. `store` returns a library's part of the
   /// store; `nil` if audio is in local folders, which no other machine can share.
   public init(
@@ -79,7 +77,7 @@ public final class HostedLibraries: Sendable {
       return stored.withLock { stored in
         if let library = stored[name] { return library }
         let library = StoredLibrary(
-          folder(of: name, below: root), in: store(name), keeping: limit, local: local)
+          folder(of: name, below: root), in: store(name), sharedBelow: root, local: local)
         stored[name] = library
         return library
       }

@@ -43,21 +43,28 @@ public final class AudioCache: Sendable {
   }
 
   private let fetched: URL
+  private let libraries: URL?
   private let library: LibraryFolder
   private let limit: Int64
   private let local: AudioFileClient
   private let running = Mutex<[UUID: Download]>([:])
   private let source: RemoteAudioSource
 
+  /// - Parameter libraries: A folder of libraries whose caches share the limit and a full disk.
   public init(
     of library: LibraryFolder, from source: RemoteAudioSource, limit: Int64 = 2 << 30,
-    local: AudioFileClient
+    sharedBelow libraries: URL? = nil, local: AudioFileClient
   ) {
-    fetched = library.root.appendingPathComponent("fetched", isDirectory: true)
+    fetched = Self.folder(of: library.root)
+    self.libraries = libraries
     self.library = library
     self.limit = limit
     self.local = local
     self.source = source
+  }
+
+  private static func folder(of library: URL) -> URL {
+    library.appendingPathComponent("fetched", isDirectory: true)
   }
 
   /// Returns the local file of a library's audio, or another URL unchanged. Cancels the download
@@ -224,7 +231,7 @@ public final class AudioCache: Sendable {
   /// Throws ``PartialDownload/Changed`` if the file doesn't match its size or checksum.
   private func download(_ name: String, to partial: PartialDownload) async throws {
     let part = try await source.read(name, partial.byteCount)
-    makeRoom(for: (part.byteCount ?? 0) - part.offset, keeping: partial.url.lastPathComponent)
+    makeRoom(for: (part.byteCount ?? 0) - part.offset, keeping: partial.url)
     try partial.truncate(to: part.offset)
     for try await chunk in part.bytes { try append(chunk, to: partial) }
     try await partial.finish(expecting: part.byteCount, part.sha256, reading: local)
@@ -237,14 +244,14 @@ public final class AudioCache: Sendable {
         return try partial.append(chunk)
       } catch {
         // On a small disk, the cache never reaches its limit.
-        guard error.isOutOfSpace, removeOldest(keeping: partial.url.lastPathComponent)
+        guard error.isOutOfSpace, removeOldest(keeping: partial.url)
         else { throw error }
         try partial.truncate(to: end)
       }
     }
   }
 
-  private func removeOldest(keeping kept: String) -> Bool {
+  private func removeOldest(keeping kept: URL) -> Bool {
     var files = cachedFiles(keeping: kept)
     while let oldest = files.popLast() {
       if oldest.url.lastPathComponent.hasPrefix(Self.newFilePrefix) { continue }
@@ -253,7 +260,7 @@ public final class AudioCache: Sendable {
     return false
   }
 
-  private func makeRoom(for byteCount: Int64, keeping kept: String = "") {
+  private func makeRoom(for byteCount: Int64, keeping kept: URL? = nil) {
     var files = cachedFiles(keeping: kept)
     var total = files.reduce(byteCount) { $0 + $1.size }
     while total > limit, let oldest = files.popLast() {
@@ -268,13 +275,18 @@ public final class AudioCache: Sendable {
   }
 
   /// The least recently used last.
-  private func cachedFiles(keeping kept: String) -> [(url: URL, date: Int, size: Int64)] {
-    fetched.fileNames.compactMap { name -> (url: URL, date: Int, size: Int64)? in
-      let url = fetched.appendingPathComponent(name)
-      guard name != kept, let status = try? fileStatus(of: url.path),
-        status.st_mode & S_IFMT == S_IFREG
-      else { return nil }
-      return (url, Int(status.st_mtim.tv_sec), Int64(status.st_size))
-    }.sorted { $0.date > $1.date }
+  private func cachedFiles(keeping kept: URL?) -> [(url: URL, date: Int, size: Int64)] {
+    let folders =
+      libraries.map { libraries in
+        libraries.fileNames.map { Self.folder(of: libraries.appendingPathComponent($0)) }
+      } ?? [fetched]
+    return folders.flatMap { folder in folder.fileNames.map(folder.appendingPathComponent) }
+      .compactMap { url -> (url: URL, date: Int, size: Int64)? in
+        guard url.path != kept?.path, let status = try? fileStatus(of: url.path),
+          status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return (url, Int(status.st_mtim.tv_sec), Int64(status.st_size))
+      }
+      .sorted { $0.date > $1.date }
   }
 }

@@ -15,11 +15,13 @@ public struct StoredLibrary: Sendable {
   /// - Parameter store: A store or a part of one that no other library uses.
   public init(
     _ folder: LibraryFolder, in store: AudioStoreClient, keeping limit: Int64 = 2 << 30,
-    local: AudioFileClient
+    sharedBelow libraries: URL? = nil, local: AudioFileClient
   ) {
     self.folder = folder
     self.store = store
-    sounds = AudioCache(of: folder, from: RemoteAudioSource(store), limit: limit, local: local)
+    sounds = AudioCache(
+      of: folder, from: RemoteAudioSource(store), limit: limit, sharedBelow: libraries,
+      local: local)
   }
 
   func failing<Value: Sendable>(

@@ -25,9 +25,6 @@ public final class RemoteQueue: Sendable {
   private let root: URL
   private let state = Mutex(State())
 
-  /// Bytes of audio kept per library, so that a restarted process can resume a download.
-  private static let limit: Int64 = 256 << 20
-
   public init(_ server: ServerAddress, below home: LibraryFolder, local: AudioFileClient) {
     connection = ServerConnection(server)
     self.local = local
@@ -97,7 +94,7 @@ public final class RemoteQueue: Sendable {
     return state.withLock { state in
       if let sounds = state.sounds[audio.path] { return sounds }
       let sounds = AudioCache(
-        of: folder, from: source(of: folder), limit: Self.limit, local: local)
+        of: folder, from: source(of: folder), sharedBelow: root, local: local)
       state.sounds[audio.path] = sounds
       return sounds
     }

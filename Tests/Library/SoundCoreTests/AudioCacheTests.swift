@@ -140,6 +140,30 @@ struct AudioCacheTests {
     }
   }
 
+  @Test("Libraries below one folder share a limit, and the least recently used audio goes first")
+  func sharedLimit() throws {
+    let libraries = library.folder("hosted").root
+    let source = RemoteAudioSource { name, _ in throw AudioFileError.missing(path: name) }
+    func keep(_ name: String, of machine: String, usedAt time: TimeInterval) throws {
+      let cache = AudioCache(
+        of: library.folder(machine), from: source, limit: 6, sharedBelow: libraries,
+        local: .simulated())
+      let file = library.scratch.appendingPathComponent(name)
+      try Data([1, 2, 3]).write(to: file)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: file.path)
+      cache.keep(file, named: name)
+    }
+    let (ann, ben) = ("hosted/ann", "hosted/ben")
+    try keep("a.wav", of: ann, usedAt: 200)
+    try keep("b.wav", of: ben, usedAt: 100)
+    #expect(library.names(in: "fetched", of: ann) == ["a.wav"])
+    #expect(library.names(in: "fetched", of: ben) == ["b.wav"])
+    try keep("c.wav", of: ann, usedAt: 300)
+    #expect(library.names(in: "fetched", of: ann) == ["a.wav", "c.wav"])
+    #expect(library.names(in: "fetched", of: ben) == [])
+  }
+
   @Test("An unwritable cache folder is this machine's fault, not the audio's")
   func folder() async throws {
     let root = library.folder().root
