@@ -21,7 +21,8 @@ public final class HTTPServer: Sendable {
 
   public init(
     _ listener: Listener, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,
-    connections: HTTPConnectionCount = HTTPConnectionCount(), handler: @escaping Handler
+    connections: HTTPConnectionCount = HTTPConnectionCount(), handler: @escaping Handler,
+    reporting report: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(HTTPServerError) {
     if let reason = load_microhttpd() { throw .noLibrary(reason: String(cString: reason)) }
     let socket = try listener.listen()
@@ -30,22 +31,18 @@ public final class HTTPServer: Sendable {
       connections: connections, handler: handler, isEncrypted: certificate != nil, limits: limits)
     let daemon = try Daemon(limits: limits, certificate: certificate, exchanges: exchanges)
     self.daemon = daemon
-    acceptor = Self.accept(on: socket.release(), for: daemon)
+    acceptor = Self.accept(on: socket.release(), for: daemon, reporting: report)
     exchanges.startPollingForDisconnects()
   }
 
   /// libmicrohttpd aborts the process if it stops listening at the moment a client connects, so
   /// it doesn't listen itself. Closes the socket when canceled.
-  private static func accept(on socket: Int32, for daemon: Daemon) -> Task<Void, Never> {
+  private static func accept(
+    on socket: Int32, for daemon: Daemon, reporting report: @escaping @Sendable (String) -> Void
+  ) -> Task<Void, Never> {
     Task {
       defer { close(socket) }
-      while !Task.isCancelled {
-        do {
-          daemon.add(try await OpenSocket(socket).accept().release())
-        } catch {
-          try? await Task.sleep(for: .seconds(1))
-        }
-      }
+      await OpenSocket(socket).acceptClients(reporting: report) { daemon.add($0.release()) }
     }
   }
 

@@ -51,7 +51,28 @@ package struct OpenSocket: Sendable {
     }
   }
 
-  func accept() async throws -> Descriptor {
+  /// Accepts clients until canceled, and retries after failures. `report` gets each cause once.
+  package func acceptClients(
+    pausing pause: () async throws -> Void = { try await Task.sleep(for: .seconds(1)) },
+    reporting report: (String) -> Void, _ add: (consuming Descriptor) -> Void
+  ) async {
+    var causes: Set<Int32> = []
+    while true {
+      do {
+        add(try await accept())
+      } catch let error as SystemError {
+        if causes.insert(error.code).inserted {
+          report("cannot accept connections, retrying each second: \(error.reason)")
+        }
+        guard (try? await pause()) != nil
+        else { return }
+      } catch {
+        return
+      }
+    }
+  }
+
+  private func accept() async throws -> Descriptor {
     while true {
       try Task.checkCancellation()
       do throws(SystemError) {
@@ -66,8 +87,6 @@ package struct OpenSocket: Sendable {
           ENOPROTOOPT, EOPNOTSUPP, EPERM, EPROTO:
           // Linux reports errors of the new connection here.
           await waitForInput()
-        case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-          try await Task.sleep(for: .seconds(1))
         default:
           throw error
         }

@@ -5,23 +5,27 @@ public final class TCPServer: Sendable {
   public let port: UInt16
 
   private let connections: TCPConnections
+  private let report: @Sendable (String) -> Void
   private let socket: Descriptor
 
   /// Binds the address; clients wait until ``run(_:)``. A new one can replace an idle one at the limit.
-  public init(_ listener: Listener, connectionCount: Int = 32) throws(HTTPServerError) {
+  public init(
+    _ listener: Listener, connectionCount: Int = 32,
+    reporting report: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(HTTPServerError) {
+    self.report = report
     socket = try listener.listen()
     port = boundPort(socket.number)
     connections = TCPConnections(limit: connectionCount)
   }
 
-  /// Handles each client in a task. Throws system errors, or `CancellationError` once all are done.
+  /// Handles each client in a task. Throws `CancellationError` once canceled and all are done.
   public func run(_ converse: @escaping @Sendable (TCPConnection) async -> Void) async throws {
-    try await withThrowingDiscardingTaskGroup { group in
-      let input = OpenSocket(socket.number)
-      while true {
-        let connection = TCPConnection(try await input.accept(), in: connections)
+    await withDiscardingTaskGroup { group in
+      await OpenSocket(socket.number).acceptClients(reporting: report) { client in
+        let connection = TCPConnection(client, in: connections)
         guard connections.add(connection)
-        else { continue }
+        else { return }
         group.addTask { [connections] in
           await converse(connection)
           connection.end()
@@ -29,5 +33,6 @@ public final class TCPServer: Sendable {
         }
       }
     }
+    throw CancellationError()
   }
 }

@@ -131,6 +131,25 @@ struct TCPServerTests {
     one.leave()
   }
 
+  @Test("A failure to accept connections is retried, and reported once")
+  func cannotAccept() async throws {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
+    let unbound = Descriptor(owning: try SystemError.check { socket(AF_INET, kind, 0) })
+    var pauseCount = 0
+    var problems: [String] = []
+    await OpenSocket(unbound.number).acceptClients(
+      pausing: {
+        pauseCount += 1
+        if pauseCount == 3 { throw CancellationError() }
+      },
+      reporting: { problems.append($0) }
+    ) { _ in
+      Issue.record("A client was accepted.")
+    }
+    #expect(pauseCount == 3)
+    #expect(problems == ["cannot accept connections, retrying each second: Invalid argument"])
+  }
+
   @Test("A listener that fails to start reports the reason")
   func taken() throws {
     let server = try TCPServer(Listener())
