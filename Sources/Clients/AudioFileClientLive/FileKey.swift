@@ -1,4 +1,4 @@
-/// Content that was read by a program: as long as the file is unchanged, the key is the same.
+/// Identifies a file's content for a program; the same as long as the file is unchanged.
 struct FileKey: Hashable {
   private let device: UInt
   private let inode: UInt

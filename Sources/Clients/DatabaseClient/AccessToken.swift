@@ -3,7 +3,7 @@ public import Foundation
 /// A client's access to a library, which stores only the SHA-256 of the token, in hexadecimal.
 public struct AccessToken: Codable, Equatable, Sendable {
   public enum Kind: String, Codable, Sendable {
-    /// Signs a browser in once, and opens nothing.
+    /// Signs in a browser once. Gives no access itself.
     case code
     /// A signed-in browser. Ends after ``idleLifetime`` without use.
     case session
@@ -76,7 +76,7 @@ public enum AccessScope: String, CaseIterable, Codable, Comparable, Sendable {
   /// Stores audio transcribed through the OpenAI-compatible API as memos, without asking.
   case keep
   case admin
-  /// Claims and transcribes jobs of all libraries in a database, and opens none.
+  /// Claims and transcribes jobs of all libraries in a database. Gives no access to the libraries.
   case queue
 
   public static let ofLibraries = Set(allCases).subtracting([.queue])

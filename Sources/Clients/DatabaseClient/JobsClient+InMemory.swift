@@ -55,7 +55,7 @@ extension JobsClient {
 }
 
 extension JobPage {
-  /// - Parameter all: The jobs of the list and others that may be `after`, in the same order.
+  /// - Parameter all: The jobs of the list and those that have left it, in the list's order.
   fileprivate func part(
     of jobs: [TranscriptionJob], among all: [TranscriptionJob]
   ) throws -> [TranscriptionJob] {

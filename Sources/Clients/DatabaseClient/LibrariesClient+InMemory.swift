@@ -166,7 +166,7 @@ final class MemoryLibraries: Sendable {
     try state.withLock { state in
       guard let entry = state.entries[name]
       else { throw DatabaseError.notFound(library: name) }
-      // Neither owes nor is owed turns from its former priority.
+      // Turns that it had or missed at its former priority don't count.
       let others = state.entries.values.filter { $0.share.priority == share.priority }
       state.entries[name]?.share = share
       if entry.share.priority != share.priority, let served = others.map(\.served).min() {

@@ -40,7 +40,7 @@ public struct LibrariesClient: Sendable {
 
   public var queueState: @Sendable (_ at: Date) async throws -> QueueState
 
-  /// Tokens of transcribers, which serve all libraries and open none.
+  /// Tokens of transcribers, for the jobs of all libraries.
   public var transcribers: @Sendable () async throws -> [AccessToken]
 
   public var addTranscriber: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool

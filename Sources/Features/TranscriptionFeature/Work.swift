@@ -2,7 +2,7 @@ import TranscriptionCore
 
 extension TranscriptionFeature {
   public enum Work: Equatable, Sendable {
-    /// Nothing starts until the user asks for it. The reason also says what to do.
+    /// Nothing starts until the user asks for it. The reason includes the remedy.
     case failed(reason: String)
     case idle
     /// The last attempt found nothing to claim, and nothing has changed since.

@@ -85,9 +85,9 @@ public struct MemoMover: Sendable {
   /// Whether both libraries store their audio in one place, where a delete affects both.
   private func sharesAudioStore() async throws -> Bool {
     try LibraryFolder.make(target.audio)
-    // If we are killed, this file is swept from the audio, but not from the library's folder.
+    // The prefix makes a later sweep of the audio remove the file if this process is killed.
     let name = "\(AudioFileClient.temporaryNamePrefix)\(uuid().uuidString)"
-    // With another name, which an export to the temporary folder doesn't sweep.
+    // Without that prefix: an export to the temporary folder would sweep it.
     let file = URL(fileURLWithPath: ProcessText.temporaryFolder())
       .appendingPathComponent("speechmemo\(name)")
     defer { _ = try? FileStorage.fileSystem.delete(file) }

@@ -4,7 +4,7 @@ import Foundation
 public import SharedModels
 import Tagged
 
-/// Undoes what is undone in the database, and checks what may be undone in the list.
+/// Undoes changes of transcripts, and finds the deleted memos that can still be restored.
 public struct UndoRunner: Sendable {
   public enum Outcome: Equatable, Sendable {
     case memos([Recording])

@@ -2,7 +2,7 @@ public import HTTPMessages
 
 public struct ServerMetrics: Sendable {
   public let connections = HTTPConnectionCount()
-  /// Requests of no library, such as those that were refused, and speech of none.
+  /// Requests and audio that belong to no library, such as refused requests.
   public let usage = UsageMetrics()
 
   public init() {}

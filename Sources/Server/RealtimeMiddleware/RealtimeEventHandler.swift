@@ -130,7 +130,7 @@ struct RealtimeEventHandler {
         "input_audio_buffer_full",
         "the audio is too long for one transcript: commit or clear it, then send this again")
     } catch {
-      // How much of it was written is unknown.
+      // It may have been written in part.
       sound = nil
       let problem = ServerProblem.logged(transcribing: error, named: "the audio")
       throw RealtimeProblem("input_audio_buffer_lost", problem.detail, kind: .server)

@@ -41,7 +41,7 @@ public final class TokenWatch: Sendable {
     }
   }
 
-  /// Calls `onEnd` once, or soon if the token has already ended.
+  /// Calls `onEnd` once when the token ends, also if it has already ended.
   public func watch(_ token: AccessToken, onEnd: @escaping @Sendable () -> Void) -> Watch {
     let number = state.withLock { state in
       defer { state.nextNumber += 1 }
