@@ -24,7 +24,7 @@ public struct KeyMap: Equatable, Sendable {
     names = [:]
   }
 
-  /// Parses a key per line; skips empty lines and `# ` comments. Throws ``Invalid`` for the first error.
+  /// Parses a key per line, and skips empty lines and `# ` comments. Throws ``Invalid``.
   public init(parsing text: String) throws(Invalid) {
     var meanings: [Key: Key?] = [:]
     var names: [Key: Key] = [:]

@@ -46,7 +46,8 @@ extension Screen where Action: BindableAction, Action.State == State {
 }
 
 extension KeyBinding {
-  /// The keys of ``Screen/move(_:with:count:id:in:pressed:)``; with `isTyping`, those that type nothing.
+  /// The keys of ``Screen/move(_:with:count:id:in:pressed:)``. With `isTyping`, without
+  /// letters and the keys of a text field.
   public static func listMoves(
     _ label: String? = nil, help: String, isTyping: Bool = false, isEnabled: Bool = true
   ) -> [Self] {

@@ -34,7 +34,7 @@ public struct Transcript: Sendable {
     }
   }
 
-  /// One in four words below it is wrong, and one in forty above (`Benchmarks/Engine/calibration.py`).
+  /// Below, one in four words is wrong, above, one in forty (`Benchmarks/Engine/calibration.py`).
   private static let confidenceThreshold = 0.8
 
   mutating func apply(_ edit: PlaybackFeature.UnsavedChange.Edit) -> Bool {

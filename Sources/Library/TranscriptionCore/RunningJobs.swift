@@ -13,7 +13,7 @@ public final class RunningJobs: Sendable {
     ends.withValue { $0[id] }?()
   }
 
-  /// Runs a job until it ends, or ``end(id:)`` cancels it at once. Throws errors of `work` unless canceled.
+  /// Runs a job until it ends, or ``end(id:)`` cancels it at once. Throws errors of `work`.
   func run(
     _ id: TranscriptionJob.ID, _ work: @escaping @Sendable () async throws -> Void
   ) async throws {

@@ -33,7 +33,7 @@ extension Date {
     self.init(timeIntervalSince1970: seconds)
   }
 
-  /// Parses a local time such as `2026-01-31T14:30:00`. Of two, takes the first; moves skipped ones on.
+  /// Parses a local time: `2026-01-31T14:30:00`. Of two, takes the first; moves skipped ones on.
   public init?(iso8601 text: some StringProtocol, in timeZone: TimeZone) {
     guard let clock = Date(iso8601: "\(text)Z")
     else { return nil }

@@ -25,7 +25,7 @@ extension Transcription {
     }
   }
 
-  /// Logarithmic; `nil` in a pause; of equal starts, the longer word. Needs ``repairTimes(within:)``.
+  /// Logarithmic; `nil` in a pause; of equal starts, the longer. Needs ``repairTimes(within:)``.
   public func wordIndex(at time: Duration) -> Int? {
     let place =
       wordIndex.segments.partitioningIndex { segments[$0].words[0].start <= time } - 1

@@ -8,7 +8,7 @@ public final class TCPServer: Sendable {
   private let report: @Sendable (String) -> Void
   private let socket: Descriptor
 
-  /// Binds the address; clients wait until ``run(_:)``. A new one can replace an idle one at the limit.
+  /// Binds the address; clients wait until ``run(_:)``. At the limit, an idle one is replaced.
   public init(
     _ listener: Listener, connectionCount: Int = 32,
     reporting report: @escaping @Sendable (String) -> Void = { _ in }

@@ -22,8 +22,8 @@ public struct MCPServer: Sendable {
   }
 
   /// Answers a JSON-RPC message, or a batch if the revision has batches, also with errors. Returns
-  /// `nil` if there is nothing to answer. `headers` is `nil` except for HTTP. `version` is the revision
-  /// of the connection's handshake; over HTTP, clients send it unless their revision has batches.
+  /// `nil` if there is nothing to answer. `headers` is `nil` except for HTTP. `version` is that of
+  /// the connection's handshake; over HTTP, clients send it unless their revision has batches.
   public func answer(
     to bytes: [UInt8], headers: MCPHeaders? = nil, version: String? = nil
   ) async -> MCPResponse? {

@@ -1,7 +1,7 @@
 import HTTPMessages
 import MiddlewareHelpers
 
-/// Compresses text for clients that accept it, with its own `ETag`. Inner parts see the plain one's.
+/// Compresses text for clients that accept it. Inner parts see the `ETag` of the plain version.
 @Sendable
 func compressText(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
   var response = try await next(request.withPlainTags)

@@ -6,7 +6,7 @@ func trustProxies(_ proxies: [IPNetwork]) -> Middleware {
 }
 
 extension HTTPRequest {
-  /// The request as the client made it, by a trusted proxy's `X-Forwarded-For`, `-Proto` and `-Host`.
+  /// The client's own request, by a trusted proxy's `X-Forwarded-For`, `-Proto` and `-Host`.
   func forwarded(by proxies: [IPNetwork]) -> Self {
     guard isFromProxy(of: proxies)
     else { return self }

@@ -14,7 +14,7 @@ extension UploadsMiddleware {
     _ id: UUID, _ upload: UploadDetails, at sound: URL, copy: URL? = nil
   ) async throws -> UploadDetails {
     var upload = upload
-    // A client must not have a folder read or weights downloaded. The settings' model replaces others.
+    // A client must not have a folder read or weights downloaded: the settings' model is used.
     if let model = upload.model, !(await speechClient.installedModels().contains(model)) {
       upload.model = nil
     }

@@ -17,7 +17,7 @@ public final class WebSockets: Sendable {
 
   public var count: Int { state.withLock { $0.open.count } }
 
-  /// - Parameter handler: Must read until `next()` is `nil`. A ``WebSocketClose`` it throws is sent.
+  /// - Parameter handler: Must read until `next()` is `nil`. A thrown ``WebSocketClose`` is sent.
   public func accept(
     _ request: HTTPRequest, protocols: Set<String> = [],
     limits: WebSocketLimits = WebSocketLimits(),

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Descriptor {
-  /// Writes all bytes, waiting for room. An error may follow some. Raises `SIGPIPE` without a reader.
+  /// Writes all bytes, or some before an error. Waits for room. Raises `SIGPIPE` without a reader.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try writeAll(of: bytes) { Glibc.write(number, $0.baseAddress, $0.count) }
   }
