@@ -583,12 +583,12 @@ folder("Sources/Server") {
   Module(
     "SiteMiddleware",
     uses: "AudioFileClient", "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages",
-    "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware", "LiveMiddleware",
-    "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "NetworkAddresses",
-    "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware", "ServerConfigMiddleware",
-    "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient", "TokenCore",
-    "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware",
-    "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
+    "Hashing", "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
+    "LiveMiddleware", "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
+    "NetworkAddresses", "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware",
+    "ServerConfigMiddleware", "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient",
+    "TokenCore", "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware",
+    "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
     tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite", "TranscriptExport")
   // Storage for audio that arrives in chunks until it is transcribed.
   Module(

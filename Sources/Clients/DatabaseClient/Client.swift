@@ -24,6 +24,7 @@ public struct DatabaseClient: Sendable {
   public var archive: ArchiveClient = ArchiveClient()
   public var history: HistoryClient = HistoryClient()
   public var jobs: JobsClient = JobsClient()
+  public var keyedRequests: KeyedRequestsClient = KeyedRequestsClient()
   public var voices: VoicesClient = VoicesClient()
   public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
 

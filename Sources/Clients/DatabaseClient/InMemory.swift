@@ -21,6 +21,7 @@ extension DatabaseClient {
       archive: .inMemory(database),
       history: .inMemory(database),
       jobs: .inMemory(database),
+      keyedRequests: .inMemory(database),
       voices: .inMemory(database),
       webhookEvents: .inMemory(database),
       recordings: { query in library.withValue { $0.recordings(matching: query) } },

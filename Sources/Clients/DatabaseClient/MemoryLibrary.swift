@@ -4,6 +4,7 @@ import SharedModels
 struct MemoryLibrary: Sendable {
   var accessTokens: [String: AccessToken] = [:]
   var jobs: [TranscriptionJob] = []
+  var keyedRequests: [String: (request: KeyedRequest, end: Date)] = [:]
   var links: [String: ShareLink] = [:]
   var recordings: [Recording] = []
   var voices: [String: RememberedVoice] = [:]
@@ -44,6 +45,7 @@ struct MemoryLibrary: Sendable {
   mutating func deletePermanently(_ ids: [Recording.ID]) -> [Recording] {
     let forgotten = recordings.filter { ids.contains($0.id) && $0.isTrashed }
     let ids = Set(forgotten.map(\.id))
+    if !ids.isEmpty { keyedRequests = keyedRequests.filter { $0.value.request.reply == nil } }
     recordings.removeAll { ids.contains($0.id) }
     jobs.removeAll { ids.contains($0.recordingID) }
     for id in ids {

@@ -19,6 +19,7 @@ enum Migrations {
     ].map { Migration(sql: $0) } + [
       Migration(sql: signs) { try $0.indexUnspacedText() }, Migration(sql: traces),
       Migration(sql: textVersions), Migration(sql: sessions), Migration(sql: details),
+      Migration(sql: keyedRequests),
     ]
 
   static var newest: Int { all.count }
@@ -112,6 +113,17 @@ enum Migrations {
       ADD COLUMN parent TEXT REFERENCES access_tokens (name) ON DELETE CASCADE;
     ALTER TABLE access_tokens ADD COLUMN expires_at REAL;
     CREATE INDEX access_tokens_by_parent ON access_tokens (parent);
+    """
+
+  private static let keyedRequests = """
+    -- Requests with an `Idempotency-Key`. `reply` is NULL while one runs.
+    CREATE TABLE keyed_requests (
+      sha256 TEXT PRIMARY KEY,
+      content TEXT NOT NULL,
+      reply TEXT,
+      expires_at REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX keyed_requests_by_time ON keyed_requests (expires_at);
     """
 
   private static let speakers = """

@@ -12,6 +12,7 @@ extension DatabaseClient {
       archive: .live(library),
       history: .live(library),
       jobs: .live(library),
+      keyedRequests: .live(library),
       voices: .live(library),
       webhookEvents: .live(library),
       recordings: { query in try await library.read { try $0.recordings(matching: query) } },

@@ -63,7 +63,9 @@ struct SiteRoutes: Sendable {
     if let reply = try await library.replies.reply(to: request, for: client) { return reply }
     // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
-    let route = try await match.get().route(of: request, limit: Self.bodyLimit)
+    let match = try match.get()
+    let body = try await match.body(of: request, limit: Self.bodyLimit)
+    let route = try match.output(body)
     try client.require(route)
     // Not the request: what outlives it would keep its secrets.
     let entry = SiteMiddleware.AccessLogEntry(request)
@@ -83,10 +85,14 @@ struct SiteRoutes: Sendable {
       $0.trace = request.trace
     } operation: {
       if route.usesSettings || request.method != .get { try await Settings.refresh() }
-      try await router.requirePreconditions(of: request, to: route) {
-        try await respond(to: $0, $1, client)
+      return try await IdempotentRequests(token: client.token).respond(
+        to: request, body: body, route: route
+      ) {
+        try await router.requirePreconditions(of: request, to: route) {
+          try await respond(to: $0, $1, client)
+        }
+        return try await respond(to: route, request, client).ending(with: client)
       }
-      return try await respond(to: route, request, client).ending(with: client)
     }
     library.replies.keep(response, to: route, request, revision: client.revision)
     return response
@@ -129,7 +135,8 @@ struct SiteRoutes: Sendable {
     // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
     let middleware = QueueMiddleware(libraries.hosted, news: libraries.news)
-    let route = try await match.get().route(of: request, limit: Self.queueBodyLimit)
+    let match = try match.get()
+    let route = try match.output(try await match.body(of: request, limit: Self.queueBodyLimit))
     try await router.requirePreconditions(of: request, to: route) {
       try await respond(to: $0, with: middleware, $1)
     }
@@ -173,8 +180,8 @@ extension RouteMatch {
     get throws(RouteError) { hasBody ? nil : try output([]) }
   }
 
-  fileprivate func route(of request: HTTPRequest, limit: Int) async throws -> Output {
-    try output(hasBody ? try await request.body.bytes(upTo: limit) : [])
+  fileprivate func body(of request: HTTPRequest, limit: Int) async throws -> [UInt8] {
+    hasBody ? try await request.body.bytes(upTo: limit) : []
   }
 }
 

@@ -43,6 +43,8 @@ struct TenantTests {
     try await library.saveProcessedFile(
       file: ProcessedFile(path: "/\(name)", byteCount: 1, modifiedAt: 2))
     _ = try await database.libraries.setSettings(of: name, ["language": name], replacing: nil)
+    try await library.keyedRequests.end(
+      request: KeyedRequest(key: name, content: name, reply: name), until: start)
     return library
   }
 
@@ -63,7 +65,7 @@ struct TenantTests {
   func rows() async throws {
     for name in ["a", "b"] { _ = try await library(name) }
     let tables = try await tables()
-    #expect(tables.count == 15)
+    #expect(tables.count == 16)
     let server = PostgresPool(database.address.inSchema, size: 1, limits: .relaxed)
     let number = try await database.libraries.number(of: "a")
     for table in tables {

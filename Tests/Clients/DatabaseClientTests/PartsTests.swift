@@ -49,6 +49,10 @@ struct PartsTests {
       _ = try await database.history.versions(of: Recording.mock.id)
     }
     await expectIssue("JobsClient.list") { _ = try await database.jobs.list() }
+    await expectIssue("KeyedRequestsClient.end") {
+      try await database.keyedRequests.end(
+        request: KeyedRequest(key: "", content: ""), until: .distantPast)
+    }
     await expectIssue("VoicesClient.all") { _ = try await database.voices.all() }
     await expectIssue("WebhookEventsClient.webhook") {
       _ = try await database.webhookEvents.webhook()

@@ -10,7 +10,7 @@ struct PostgresMigration: Sendable {
 
   static let all: [Self] = [
     .first, .transcribers, .queueState, .traces, .settings, .turns, .folding, .textVersions,
-    .sessions, .details,
+    .sessions, .details, .keyedRequests,
   ]
 
   static var newest: Int { all.count }

@@ -106,13 +106,15 @@ extension SQLSession {
   package func deletePermanently(
     _ ids: [Recording.ID], freeing remove: (Recording) -> Void = { _ in }
   ) throws -> [Recording] {
-    try ids.compactMap { id in
+    let deleted: [Recording] = try ids.compactMap { id in
       guard let recording = try trashed(id)
       else { return nil }
       remove(recording)
       try delete(id)
       return recording
     }
+    if !deleted.isEmpty { try deleteReplies() }
+    return deleted
   }
 
   package func trashed(_ id: Recording.ID) throws -> Recording? {
