@@ -44,7 +44,7 @@ extension ServerConnection {
     case .notFound, .rangeNotSatisfiable:
       throw ApiError.problem(
         server: store.base,
-        ServerProblem(response.status, "Not found", detail: "\(store.base) does not have the audio")
+        ServerProblem(response.status, .notFound, detail: "\(store.base) does not have the audio")
       )
     case let status where status.isSuccess:
       return response

@@ -41,7 +41,7 @@ extension AudioMiddleware {
 
 extension ServerProblem {
   static let noAudio = Self(
-    .notFound, "No audio",
+    .notFound, .noAudio,
     detail: "the memo's audio is missing from the library: run 'speechmemo verify' on the server")
 }
 

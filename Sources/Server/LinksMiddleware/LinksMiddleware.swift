@@ -37,9 +37,9 @@ public struct LinksMiddleware: Sendable {
     } catch let error as LinkError {
       switch error {
       case .alreadyExists:
-        throw ServerProblem(.conflict, "Already exists", detail: error.description)
+        throw ServerProblem(.conflict, .alreadyExists, detail: error.description)
       case .invalidChecksum:
-        throw ServerProblem(.unprocessableContent, "Invalid link", detail: error.description)
+        throw ServerProblem(.unprocessableContent, .invalidLink, detail: error.description)
       }
     }
     var response = try HTTPResponse.json(value, .created)

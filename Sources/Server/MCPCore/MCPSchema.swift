@@ -139,6 +139,6 @@ extension MCPSchema {
 
 extension ServerProblem {
   static func badArgument(_ detail: String) -> Self {
-    Self(.unprocessableContent, "Invalid argument", detail: detail)
+    Self(.unprocessableContent, .invalidArgument, detail: detail)
   }
 }

@@ -42,7 +42,7 @@ struct TextAroundTool: MCPTool {
     guard let transcription = try await database.transcription(of: arguments.id)
     else {
       throw ServerProblem(
-        .notFound, "No transcript",
+        .notFound, .noTranscript,
         detail: """
           the memo has no transcript (\(memo.transcription.status)): 'get_memo' returns its details
           """)

@@ -27,7 +27,7 @@ extension MemosMiddleware {
     let items = try await outcomes(
       of: memos, deleted: deleted,
       remaining: ServerProblem(
-        .conflict, "Not in the trash",
+        .conflict, .notInTheTrash,
         detail: "the memo is not in the trash: move it to the trash first"))
     return try .json(
       DeletedMemos(memos: outcome.deleted, byteCount: outcome.byteCount, items: items))

@@ -62,7 +62,7 @@ public struct MemosMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     if change.tags?.contains(where: { $0.allSatisfy(\.isWhitespace) }) == true {
       throw ServerProblem(
-        .unprocessableContent, "Invalid tag", detail: "a tag must not be blank")
+        .unprocessableContent, .invalidTag, detail: "a tag must not be blank")
     }
     let title = try change.title.map(Self.title(typed:))
     // To the millisecond, as it is sent, so that a filter with that date matches.
@@ -81,7 +81,7 @@ public struct MemosMiddleware: Sendable {
     guard let title = Recording.title(typed: text)
     else {
       throw ServerProblem(
-        .unprocessableContent, "Invalid title", detail: "a memo's title cannot be empty")
+        .unprocessableContent, .invalidTitle, detail: "a memo's title cannot be empty")
     }
     return title
   }

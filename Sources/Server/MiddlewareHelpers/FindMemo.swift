@@ -14,7 +14,7 @@ extension DatabaseClient {
     guard try await !memo(id).isTrashed
     else {
       throw ServerProblem(
-        .conflict, "In the trash", detail: "the memo is in the trash: restore it first")
+        .conflict, .inTheTrash, detail: "the memo is in the trash: restore it first")
     }
   }
 }

@@ -9,12 +9,12 @@ extension ServerProblem {
       self = .noSpace
     case .store:
       self.init(
-        .serviceUnavailable, "Audio unavailable",
+        .serviceUnavailable, .audioUnavailable,
         detail: "the audio store cannot be reached: try again later")
       cause = error.description
     default:
       self.init(
-        .unprocessableContent, "Unreadable audio",
+        .unprocessableContent, .unreadableAudio,
         detail: error.description(naming: name))
     }
   }

@@ -9,12 +9,12 @@ extension ServerProblem {
     case let error as AudioFileError: self.init(error, named: name)
     case let error as SpeechClient.Failure:
       if case .audio(let message, _) = error {
-        self.init(.badRequest, "Unreadable audio", detail: message)
+        self.init(.badRequest, .unreadableAudio, detail: message)
       } else if case .request(let message, _) = error {
-        self.init(.badRequest, "Invalid request", detail: message)
+        self.init(.badRequest, .invalidRequest, detail: message)
       } else {
         self.init(
-          .serviceUnavailable, "Engine unavailable",
+          .serviceUnavailable, .engineUnavailable,
           detail: "the server cannot transcribe now: run 'speechmemo doctor' there to find out why")
       }
     default: self.init(error)

@@ -10,13 +10,13 @@ extension ServerProblem {
     case let problem as ServerProblem: self = problem
     case let error as HTTPBody.TooLarge:
       self.init(
-        .contentTooLarge, "Too large",
+        .contentTooLarge, .tooLarge,
         detail: "the data is larger than the limit of \(error.limit) bytes")
     case let error as DatabaseError: self.init(error)
     case let error as SystemError where error.isOutOfSpace: self = .noSpace
     default:
       self.init(
-        .internalServerError, "Internal error",
+        .internalServerError, .internalError,
         detail: "the request failed on the server: check the server's log")
     }
   }
@@ -24,44 +24,42 @@ extension ServerProblem {
   private init(_ error: DatabaseError) {
     switch error {
     case .alreadyExists:
-      self.init(.conflict, "Already exists", detail: error.description)
+      self.init(.conflict, .alreadyExists, detail: error.description)
     case .busy:
       self.init(
-        .serviceUnavailable, "Library busy",
+        .serviceUnavailable, .libraryBusy,
         detail: "another program is writing to the library: try again later")
     case .conflict:
-      self.init(.conflict, "Conflicting change", detail: error.description)
+      self.init(.conflict, .conflictingChange, detail: error.description)
     case .diskFull: self = .noSpace
     case .idTaken:
-      self.init(.conflict, "ID already in use", detail: error.description)
+      self.init(.conflict, .idAlreadyInUse, detail: error.description)
     case .invalid:
-      self.init(.badRequest, "Invalid request", detail: error.description)
+      self.init(.badRequest, .invalidRequest, detail: error.description)
     case .corrupt, .missing, .newerVersion, .noResponse, .unavailable, .unreachable:
       self.init(
-        .serviceUnavailable, "Library unavailable",
+        .serviceUnavailable, .libraryUnavailable,
         detail: "the library is unavailable: check the server's log")
     case .notFound:
       self = .noMemo()
     case .readOnly:
       self.init(
-        .serviceUnavailable, "Library read-only",
+        .serviceUnavailable, .libraryReadOnly,
         detail: "the library is read-only and nothing was changed: ask whoever runs the server")
     case .notSearchable, .tooManyWords:
-      self.init(.badRequest, "Invalid search", detail: error.description)
+      self.init(.badRequest, .invalidSearch, detail: error.description)
     }
   }
 
   public static let noSpace = Self(
-    .insufficientStorage, "No space left",
+    .insufficientStorage, .noSpaceLeft,
     detail: "the server's disk is full and nothing was changed: free some space and try again")
 
   public static func noTranscript(_ reason: String) -> Self {
-    Self(.notFound, noTranscriptTitle, detail: reason)
+    Self(.notFound, .noTranscript, detail: reason)
   }
 
-  public var isMissingTranscript: Bool { title == Self.noTranscriptTitle }
-
-  private static let noTranscriptTitle = "No transcript"
+  public var isMissingTranscript: Bool { code == ProblemCode.noTranscript.rawValue }
 
   public static let noPage = invalidRequest(
     "'after' refers to an entry that was deleted: start again without it")

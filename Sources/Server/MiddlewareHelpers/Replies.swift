@@ -31,16 +31,21 @@ extension HTTPResponse {
 }
 
 private struct ProblemDocument: Encodable {
+  let code: String?
   let detail: String
   let error: OpenAIError?
   let status: HTTPStatus
   let title: String
+  /// As in RFC 9457.
+  let type: String?
 
   init(_ problem: ServerProblem, isForOpenAI: Bool) {
+    code = problem.code
     detail = problem.detail
     error = isForOpenAI ? OpenAIError(problem) : nil
     status = problem.status
     title = problem.title
+    type = problem.code.flatMap(ProblemCode.init)?.type
   }
 
   struct OpenAIError: Encodable {
@@ -50,7 +55,7 @@ private struct ProblemDocument: Encodable {
     let type: String
 
     init(_ problem: ServerProblem) {
-      code = problem.code
+      code = problem.openAICode
       message = problem.detail
       param = problem.parameter
       type = problem.status.rawValue < 500 ? "invalid_request_error" : "server_error"
@@ -96,13 +101,13 @@ extension HTTPRequest {
     guard !isUnwanted
     else {
       throw ServerProblem(
-        .preconditionFailed, "Already exists",
+        .preconditionFailed, .alreadyExists,
         detail: "'If-None-Match' excludes the current version: send the request without it")
     }
     guard isWanted || wanted.isEmpty
     else {
       throw ServerProblem(
-        .preconditionFailed, "Conflicting change",
+        .preconditionFailed, .conflictingChange,
         detail: "the resource has changed since you fetched it: fetch it again, then retry")
     }
   }

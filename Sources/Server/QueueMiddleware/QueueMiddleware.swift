@@ -44,7 +44,7 @@ public struct QueueMiddleware: Sendable {
       return try await done(route, proof, request)
     } catch DatabaseError.notFound {
       throw ServerProblem(
-        .gone, "Invalid claim",
+        .gone, .invalidClaim,
         detail: """
           the claim is not valid for this job: the job was completed, canceled, or claimed by \
           another transcriber

@@ -148,7 +148,7 @@ extension ApiError {
   fileprivate var isOtherOffset: Bool {
     guard case .problem(_, let problem) = self
     else { return false }
-    return problem.title == "Another offset"
+    return problem.code == ProblemCode.anotherOffset.rawValue
   }
 }
 

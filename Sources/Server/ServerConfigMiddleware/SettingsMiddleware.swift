@@ -88,7 +88,7 @@ public struct SettingsMiddleware: Sendable {
   private static func unknown(_ name: String) -> ServerProblem {
     let names = shown.map(\.key).joined(separator: ", ")
     return ServerProblem(
-      .unprocessableContent, "Invalid setting",
+      .unprocessableContent, .invalidSetting,
       detail: !Setting.allCases.contains { $0.key == name }
         ? "unknown setting '\(name)': use one of \(names)"
         : "'\(name)' can only be set on the server, with 'speechmemo settings'; "
@@ -97,7 +97,7 @@ public struct SettingsMiddleware: Sendable {
 
   private static func problem(_ setting: Setting, _ reason: String) -> ServerProblem {
     ServerProblem(
-      .unprocessableContent, "Invalid value", detail: "\(setting.key): \(reason)")
+      .unprocessableContent, .invalidValue, detail: "\(setting.key): \(reason)")
   }
 }
 

@@ -4,32 +4,35 @@ public import HTTPMessages
 public struct ServerProblem: Codable, Equatable, Error, Sendable {
   /// Logged, but not sent.
   public var cause: String?
-  /// OpenAI's code for the problem, which its clients compare.
+  /// The raw value of a ``ProblemCode``, or of a later version's.
   public var code: String?
   public var detail: String
   /// Added to the response.
   public var headers: HTTPHeaders = [:]
+  /// OpenAI's code for the problem, which its clients compare.
+  public var openAICode: String?
   /// OpenAI's name of the parameter at fault.
   public var parameter: String?
   public var status: HTTPStatus
   public var title: String
 
-  public init(_ status: HTTPStatus, _ title: String, detail: String) {
+  public init(_ status: HTTPStatus, _ code: ProblemCode, detail: String) {
+    self.code = code.rawValue
     self.detail = detail
     self.status = status
-    self.title = title
+    title = code.title
   }
 
   public static func invalidRequest(_ detail: String) -> Self {
-    Self(.badRequest, "Invalid request", detail: detail)
+    Self(.badRequest, .invalidRequest, detail: detail)
   }
 
   public static func notFound(_ detail: String) -> Self {
-    Self(.notFound, "Not found", detail: detail)
+    Self(.notFound, .notFound, detail: detail)
   }
 
   private enum CodingKeys: CodingKey {
-    case detail, status, title
+    case code, detail, status, title
   }
 
   public static func == (lhs: Self, rhs: Self) -> Bool {

@@ -23,7 +23,7 @@ struct AuthorizedClient: Sendable {
         !isFromPage, let library = config.libraries.first
       else {
         throw ServerProblem.unauthorized(
-          "No token",
+          .noToken,
           detail: """
             send a token as 'Authorization: Bearer …'; create one on the server with 'speechmemo \
             tokens add NAME'
@@ -36,7 +36,7 @@ struct AuthorizedClient: Sendable {
     guard let text = bearer(in: fields)
     else {
       throw ServerProblem.unauthorized(
-        "No token", detail: "send exactly one header 'Authorization: Bearer …'")
+        .noToken, detail: "send exactly one header 'Authorization: Bearer …'")
     }
     for library in config.libraries {
       let revision = library.database.revision()
@@ -52,12 +52,12 @@ struct AuthorizedClient: Sendable {
     }
     if try await config.databaseLibraries?.transcriber(withToken: text) != nil {
       throw ServerProblem(
-        .forbidden, "Not allowed",
+        .forbidden, .notAllowed,
         detail: "this is a transcriber's token and opens no library: use a token of the library")
     }
     try limits.countInvalidToken(in: request)
     throw ServerProblem.unauthorized(
-      "Unknown token",
+      .unknownToken,
       detail: """
         the token is not valid here: it may have been revoked or have expired; ask for a new one
         """)
@@ -77,11 +77,11 @@ struct AuthorizedClient: Sendable {
     guard token?.kind != .code
     else {
       throw ServerProblem(
-        .forbidden, "Not allowed",
+        .forbidden, .notAllowed,
         detail: "a sign-in code opens nothing: open the address with the code in a browser")
     }
     throw ServerProblem(
-      .forbidden, "Not allowed",
+      .forbidden, .notAllowed,
       detail: "the token lacks the scope '\(scope.rawValue)': use one that has it")
   }
 }
@@ -103,8 +103,8 @@ private func bearer(in fields: [String]) -> String? {
 }
 
 extension ServerProblem {
-  fileprivate static func unauthorized(_ title: String, detail: String) -> Self {
-    var problem = Self(.unauthorized, title, detail: detail)
+  fileprivate static func unauthorized(_ code: ProblemCode, detail: String) -> Self {
+    var problem = Self(.unauthorized, code, detail: detail)
     problem.headers["WWW-Authenticate"] = "Bearer"
     return problem
   }

@@ -12,12 +12,12 @@ func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
     else { return try await next(request) }
     guard hosts.count == 1, let host = hosts.first.flatMap(Host.init)
     else {
-      throw ServerProblem(.badRequest, "Invalid host", detail: "send exactly one 'Host: …' header")
+      throw ServerProblem(.badRequest, .invalidHost, detail: "send exactly one 'Host: …' header")
     }
     guard host.isSafe || names.contains(host.name)
     else {
       throw ServerProblem(
-        .misdirectedRequest, "Unknown host",
+        .misdirectedRequest, .unknownHost,
         detail: "this server is not known as '\(host.name)': start it with '--name \(host.name)'")
     }
     guard !request.isFromPage(of: origins), !request.followsLink
@@ -26,7 +26,7 @@ func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
     guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"
     else {
       throw ServerProblem(
-        .forbidden, "Cross-site request",
+        .forbidden, .crossSiteRequest,
         detail: "pages of other sites are not allowed to use this server")
     }
     return try await next(request)

@@ -46,13 +46,13 @@ struct IdempotentRequests {
     guard earlier.content == request.content
     else {
       throw ServerProblem(
-        .unprocessableContent, "Key already used",
+        .unprocessableContent, .keyAlreadyUsed,
         detail: "another request had this 'Idempotency-Key': use a new key for each request")
     }
     guard let reply = earlier.reply
     else {
       var problem = ServerProblem(
-        .conflict, "Request in progress",
+        .conflict, .requestInProgress,
         detail: "the request with this 'Idempotency-Key' is still running: try again later")
       problem.headers["Retry-After"] = "1"
       throw problem

@@ -23,12 +23,12 @@ func answerProblems(_ request: HTTPRequest, _ next: Responder) async throws -> H
 extension ServerProblem {
   fileprivate init(_ error: RouteError) {
     switch error {
-    case .malformed(let reason): self.init(.badRequest, "Invalid request", detail: reason)
+    case .malformed(let reason): self.init(.badRequest, .invalidRequest, detail: reason)
     case .noMatch:
-      self.init(.notFound, "Not found", detail: "this address does not exist on this server")
+      self.init(.notFound, .notFound, detail: "this address does not exist on this server")
     case .otherMethods(let methods):
       let names = methods.map(\.rawValue).joined(separator: ", ")
-      self.init(.methodNotAllowed, "Method not allowed", detail: "supported methods: \(names)")
+      self.init(.methodNotAllowed, .methodNotAllowed, detail: "supported methods: \(names)")
       headers["Allow"] = names
     }
   }

@@ -70,7 +70,7 @@ extension ServerProblem {
     _ things: String, _ source: String, retryAfter seconds: Int64
   ) -> Self {
     var problem = Self(
-      .tooManyRequests, "Too many \(things)",
+      .tooManyRequests, .tooManyRequests,
       detail: "too many \(things) \(source): wait for the time in 'Retry-After'")
     problem.headers["Retry-After"] = "\(seconds)"
     return problem

@@ -191,7 +191,7 @@ extension HTTPRequest {
 
 extension ServerProblem {
   static let noTranscriber = Self(
-    .forbidden, "Not allowed",
+    .forbidden, .notAllowed,
     detail: """
       the token does not allow transcribing for all libraries: create one with 'speechmemo \
       libraries transcribers add NAME' for the database of this server

@@ -51,7 +51,7 @@ public struct SessionMiddleware: Sendable {
     guard let token
     else {
       throw ServerProblem(
-        .forbidden, "Not allowed",
+        .forbidden, .notAllowed,
         detail: """
           a sign-in code needs a token: create one on the server with 'speechmemo tokens add NAME'
           """)
@@ -116,7 +116,7 @@ public struct SessionMiddleware: Sendable {
 extension ServerProblem {
   fileprivate static var ended: Self {
     var problem = Self(
-      .unauthorized, "Unknown token",
+      .unauthorized, .unknownToken,
       detail: "the token has been revoked, has expired, or was a code that has been used")
     problem.headers["WWW-Authenticate"] = "Bearer"
     return problem

@@ -67,10 +67,10 @@ extension ServerProblem {
   init(_ error: TokenError) {
     switch error {
     case .checksumTaken, .nameTaken, .transcriberExists:
-      self.init(.conflict, "Already exists", detail: error.description)
-    case .madeBySession: self.init(.forbidden, "Not allowed", detail: error.description)
+      self.init(.conflict, .alreadyExists, detail: error.description)
+    case .madeBySession: self.init(.forbidden, .notAllowed, detail: error.description)
     case .invalidChecksum, .invalidLifetime, .invalidName, .unknownScope:
-      self.init(.unprocessableContent, "Invalid token", detail: error.description)
+      self.init(.unprocessableContent, .invalidToken, detail: error.description)
     }
   }
 }

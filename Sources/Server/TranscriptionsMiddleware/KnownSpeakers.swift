@@ -64,6 +64,6 @@ struct KnownSpeakers: Sendable {
   }
 
   static func problem(_ detail: String) -> ServerProblem {
-    ServerProblem(.badRequest, "Invalid known speakers", detail: detail)
+    ServerProblem(.badRequest, .invalidKnownSpeakers, detail: detail)
   }
 }

@@ -64,7 +64,7 @@ struct TranscriptionForm: Sendable {
         else {
           let all = Format.allCases.map(\.rawValue).joined(separator: ", ")
           throw ServerProblem(
-            .badRequest, "Unknown format", detail: "'response_format' must be one of \(all)")
+            .badRequest, .unknownFormat, detail: "'response_format' must be one of \(all)")
         }
         self.format = format
       case "stream": isStreamed = ["true", "1", "True"].contains(text)
@@ -73,7 +73,7 @@ struct TranscriptionForm: Sendable {
     }
     guard let found
     else {
-      throw ServerProblem(.badRequest, "No audio", detail: "send the audio in the field 'file'")
+      throw ServerProblem(.badRequest, .noAudio, detail: "send the audio in the field 'file'")
     }
     file = found
     self.known = try known.all(in: format)

@@ -55,7 +55,7 @@ public struct TranscriptionsMiddleware: Sendable {
 
   public func translate() throws -> HTTPResponse {
     throw ServerProblem(
-      .badRequest, "No translation",
+      .badRequest, .noTranslation,
       detail: "this server cannot translate: request a transcription instead")
   }
 
@@ -70,12 +70,12 @@ public struct TranscriptionsMiddleware: Sendable {
     guard names.contains(name)
     else {
       var problem = ServerProblem(
-        .notFound, "Unknown model",
+        .notFound, .unknownModel,
         detail: """
           this server has no model with that name: use one of \((names + ["whisper-1"])
             .joined(separator: ", "))
           """)
-      problem.code = "model_not_found"
+      problem.openAICode = "model_not_found"
       problem.parameter = "model"
       throw problem
     }

@@ -88,7 +88,7 @@ public struct TranscriptsMiddleware: Sendable {
       guard let speakers = SpeakerSettings(text: text)
       else {
         throw ServerProblem(
-          .unprocessableContent, "Invalid value",
+          .unprocessableContent, .invalidValue,
           detail: "'speakers' must be \(SpeakerSettings.expectation)")
       }
       return speakers
@@ -96,14 +96,14 @@ public struct TranscriptsMiddleware: Sendable {
     guard wanted.track ?? 1 > 0
     else {
       throw ServerProblem(
-        .unprocessableContent, "Invalid value", detail: "'track' must be 1 or more")
+        .unprocessableContent, .invalidValue, detail: "'track' must be 1 or more")
     }
     asked.settings.track = wanted.track
     let settings = SharedReader(.settings).wrappedValue
     let jobID = try wanted.job.map { text in
       guard let id = UUID(uuidString: text)
       else {
-        throw ServerProblem(.unprocessableContent, "Invalid ID", detail: "'job' must be a UUID")
+        throw ServerProblem(.unprocessableContent, .invalidID, detail: "'job' must be a UUID")
       }
       return id
     }
@@ -122,7 +122,7 @@ public struct TranscriptsMiddleware: Sendable {
     guard !names.contains(name)
     else { return name }
     throw ServerProblem(
-      .unprocessableContent, "Unknown model",
+      .unprocessableContent, .unknownModel,
       detail: names.isEmpty
         ? "this server has no models: run 'speechmemo models add' there"
         : "this server has no model with that name: use one of \(names.joined(separator: ", "))")
@@ -135,7 +135,7 @@ public struct TranscriptsMiddleware: Sendable {
       let model = await speechClient.engineStatus().model(job.model, lacking: language)
     else { return }
     throw ServerProblem(
-      .unprocessableContent, "Unsupported language",
+      .unprocessableContent, .unsupportedLanguage,
       detail: """
         the model '\(model.name)' does not support the language '\(language)': use \
         \(model.languages.joined(separator: ", ")), or another model
@@ -167,7 +167,7 @@ extension Transcription {
     guard segments.indices.contains(change.segment), segments[change.segment].text == change.was
     else {
       throw ServerProblem(
-        .conflict, "Conflicting change",
+        .conflict, .conflictingChange,
         detail: "the segment has changed since you fetched it: fetch the transcript again")
     }
     var segments = segments

@@ -29,14 +29,14 @@ public struct VoicesMiddleware: Sendable {
     guard !name.isEmpty
     else {
       throw ServerProblem(
-        .unprocessableContent, "Invalid name", detail: "'name' must not be empty")
+        .unprocessableContent, .invalidName, detail: "'name' must not be empty")
     }
     do {
       guard
         try await voices.remember(
           of: wanted.speaker, in: wanted.transcript, name: name, at: now)
       else {
-        throw ServerProblem(.conflict, "No voice", detail: SpeakerProblem.noVoice.description)
+        throw ServerProblem(.conflict, .noVoice, detail: SpeakerProblem.noVoice.description)
       }
     } catch DatabaseError.notFound {
       throw ServerProblem.notFound("this library has no transcript with that speaker")

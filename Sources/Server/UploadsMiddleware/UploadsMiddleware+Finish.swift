@@ -25,7 +25,7 @@ extension UploadsMiddleware {
         else {
           folder.remove(id)
           throw ServerProblem(
-            .unprocessableContent, "Checksum mismatch",
+            .unprocessableContent, .checksumMismatch,
             detail: "the upload does not match the 'sha256' in its metadata: upload it again")
         }
       }
@@ -47,7 +47,7 @@ extension UploadsMiddleware {
       case .changed, .destinationExists, .io, .isDirectory, .missing, .notRegularFile,
         .permissionDenied, .store:
         var problem = ServerProblem(
-          .serviceUnavailable, "Not stored yet",
+          .serviceUnavailable, .notStoredYet,
           detail: "the upload is complete but cannot be stored now: send its last byte again later")
         problem.cause = error.description
         throw problem
@@ -55,10 +55,10 @@ extension UploadsMiddleware {
     } catch let failure as ImportFailure {
       if case .idTaken = failure {
         folder.remove(id)
-        throw ServerProblem(.conflict, "ID already in use", detail: failure.description)
+        throw ServerProblem(.conflict, .idAlreadyInUse, detail: failure.description)
       }
       throw ServerProblem(
-        .serviceUnavailable, "Library busy",
+        .serviceUnavailable, .libraryBusy,
         detail: "the library is being repaired: send the upload's last byte again later")
     }
   }

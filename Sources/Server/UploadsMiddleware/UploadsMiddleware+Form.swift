@@ -38,14 +38,14 @@ extension UploadsMiddleware {
       case .changed, .destinationExists, .io, .isDirectory, .missing, .notRegularFile,
         .permissionDenied, .store:
         var problem = ServerProblem(
-          .serviceUnavailable, "Not stored",
+          .serviceUnavailable, .notStored,
           detail: "the audio cannot be stored now: send the form again later")
         problem.cause = error.description
         throw problem
       }
     } catch is ImportFailure {
       throw ServerProblem(
-        .serviceUnavailable, "Library busy",
+        .serviceUnavailable, .libraryBusy,
         detail: "the library is being repaired: send the form again later")
     }
   }

@@ -21,7 +21,7 @@ extension UploadsMiddleware {
     guard let version = request.headers["Tus-Resumable"], version != Self.version
     else { return }
     var problem = ServerProblem(
-      .preconditionFailed, "Unsupported version",
+      .preconditionFailed, .unsupportedVersion,
       detail: "this server supports tus \(Self.version), not \(version)")
     problem.headers["Tus-Version"] = Self.version
     throw problem
@@ -63,6 +63,6 @@ struct UploadStatus: Encodable {
 
 extension ServerProblem {
   static let inUse = Self(
-    .locked, "Upload in use",
+    .locked, .uploadInUse,
     detail: "another request is using this upload: try again in a moment")
 }

@@ -20,13 +20,13 @@ extension UploadsMiddleware {
     guard upload.memo == nil
     else {
       throw ServerProblem(
-        .conflict, "Already complete",
+        .conflict, .alreadyComplete,
         detail: "the upload has become a memo: 'GET' returns its id")
     }
     guard let link = try await failing({ try await link(to: id, upload) })
     else {
       throw ServerProblem(
-        .notFound, "No link",
+        .notFound, .noLink,
         detail: """
           there is no link for this upload (a link needs 'Upload-Length', 'sha256', and a size of \
           at most 5 GiB): send the data here with PATCH
@@ -57,13 +57,13 @@ extension UploadsMiddleware {
     guard upload.hasLink == true, let stored = try await soundFiles.file(place)
     else {
       throw ServerProblem(
-        .conflict, "Nothing uploaded", detail: "upload the data to the link first, then try again")
+        .conflict, .nothingUploaded, detail: "upload the data to the link first, then try again")
     }
     guard stored.byteCount == upload.byteCount
     else {
       await soundFiles.delete(place)
       throw ServerProblem(
-        .unprocessableContent, "Wrong length",
+        .unprocessableContent, .wrongLength,
         detail: """
           the uploaded data has the wrong length (\(stored.byteCount)): upload all of it to the \
           link again
@@ -81,7 +81,7 @@ extension UploadsMiddleware {
       // Some stores ignore the checksum that is sent along.
       await soundFiles.delete(place)
       throw ServerProblem(
-        .unprocessableContent, "Checksum mismatch",
+        .unprocessableContent, .checksumMismatch,
         detail: "the uploaded data does not match its checksum: upload all of it to the link again")
     }
   }

@@ -59,7 +59,7 @@ public struct UploadsMiddleware: Sendable {
     guard length != nil || request.headers["Upload-Defer-Length"] == "1"
     else {
       throw ServerProblem(
-        .badRequest, "No length", detail: "send 'Upload-Length: …' or 'Upload-Defer-Length: 1'")
+        .badRequest, .noLength, detail: "send 'Upload-Length: …' or 'Upload-Defer-Length: 1'")
     }
     guard
       let upload = UploadDetails(byteCount: length, metadata: request.headers["Upload-Metadata"])
@@ -146,11 +146,11 @@ public struct UploadsMiddleware: Sendable {
     guard request.headers["Content-Type"] == Self.mediaType
     else {
       throw ServerProblem(
-        .unsupportedMediaType, "Wrong type", detail: "send 'Content-Type: \(Self.mediaType)'")
+        .unsupportedMediaType, .wrongType, detail: "send 'Content-Type: \(Self.mediaType)'")
     }
     guard let offset = try number("Upload-Offset", in: request)
     else {
-      throw ServerProblem(.badRequest, "No offset", detail: "send 'Upload-Offset: …'")
+      throw ServerProblem(.badRequest, .noOffset, detail: "send 'Upload-Offset: …'")
     }
     return try await append(to: id, at: offset, request)
   }
@@ -196,7 +196,7 @@ public struct UploadsMiddleware: Sendable {
       guard length == upload.byteCount ?? length, (offset...ReceivedFile.byteLimit).contains(length)
       else {
         throw ServerProblem(
-          .badRequest, "Wrong length",
+          .badRequest, .wrongLength,
           detail: """
             'Upload-Length' differs from the one sent before, is less than the upload's offset, or \
             exceeds the limit
@@ -234,7 +234,7 @@ public struct UploadsMiddleware: Sendable {
         guard end + Int64(piece.count) <= limit
         else {
           throw ServerProblem(
-            .contentTooLarge, "Too large",
+            .contentTooLarge, .tooLarge,
             detail: "the upload is limited to \(limit) bytes, but more were sent")
         }
         try file.write(piece)
@@ -244,7 +244,7 @@ public struct UploadsMiddleware: Sendable {
       guard check.finish()
       else {
         throw ServerProblem(
-          .checksumMismatch, "Checksum mismatch",
+          .checksumMismatch, .checksumMismatch,
           detail: "the data does not match 'Upload-Checksum': send the same bytes again")
       }
     } catch {
@@ -258,7 +258,7 @@ public struct UploadsMiddleware: Sendable {
     guard offset == there
     else {
       throw ServerProblem(
-        .conflict, "Another offset", detail: "the upload's offset is \(there): resume there")
+        .conflict, .anotherOffset, detail: "the upload's offset is \(there): resume there")
     }
   }
 }

@@ -13,13 +13,13 @@ struct WebSocketRequest {
     guard request.method == .get, lists("Upgrade", "websocket"), lists("Connection", "upgrade")
     else {
       throw .upgradeRequired(
-        "WebSocket required",
+        .webSocketRequired,
         detail: "this address accepts only WebSocket connections: use 'ws://…'")
     }
     guard request.headers.values(of: "Sec-WebSocket-Version") == [WebSocketHandshake.version]
     else {
       throw .upgradeRequired(
-        "Unsupported version",
+        .unsupportedVersion,
         detail: "this server supports WebSocket version \(WebSocketHandshake.version)")
     }
     let keys = request.headers.values(of: "Sec-WebSocket-Key")
@@ -31,8 +31,8 @@ struct WebSocketRequest {
 }
 
 extension ServerProblem {
-  fileprivate static func upgradeRequired(_ title: String, detail: String) -> Self {
-    var problem = Self(.upgradeRequired, title, detail: detail)
+  fileprivate static func upgradeRequired(_ code: ProblemCode, detail: String) -> Self {
+    var problem = Self(.upgradeRequired, code, detail: detail)
     problem.headers = [
       "Sec-WebSocket-Version": WebSocketHandshake.version, "Upgrade": "websocket",
     ]

@@ -27,7 +27,7 @@ public final class WebSockets: Sendable {
     guard count < Self.limit
     else {
       throw ServerProblem(
-        .serviceUnavailable, "Too many connections",
+        .serviceUnavailable, .tooManyConnections,
         detail: "the limit of \(Self.limit) open WebSocket connections is reached: try again later")
     }
     // The upgraded connection runs in a task that doesn't inherit dependencies.

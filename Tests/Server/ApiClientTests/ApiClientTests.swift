@@ -98,11 +98,13 @@ struct ServerConnectionTests {
     let problem = try connection { _ in
       HTTPResponse(
         .conflict,
-        content: .bytes(Array(#"{"title":"T","status":409,"detail":"not so"}"#.utf8)))
+        content: .bytes(
+          Array(#"{"title":"Conflicting change","status":409,"detail":"not so"}"#.utf8)))
     }
     await #expect(
       throws: ApiError.problem(
-        server: "https://home.example", ServerProblem(.conflict, "T", detail: "not so"))
+        server: "https://home.example",
+        ServerProblem(.conflict, .conflictingChange, detail: "not so"))
     ) {
       try await problem.perform(.jobs(.list(JobListRequest())))
     }
@@ -129,11 +131,11 @@ struct ServerConnectionTests {
   @Test("A missing token is reported with how to create one")
   func unauthorized() {
     let error = ApiError.problem(
-      server: "https://home.example", ServerProblem(.unauthorized, "T", detail: "d"))
+      server: "https://home.example", ServerProblem(.unauthorized, .noToken, detail: "d"))
     #expect(error.description.contains("speechmemo tokens add NAME"))
     #expect(!error.isTransient)
     #expect(
-      ApiError.problem(server: "s", ServerProblem(.serviceUnavailable, "T", detail: "d"))
+      ApiError.problem(server: "s", ServerProblem(.serviceUnavailable, .libraryBusy, detail: "d"))
         .isTransient)
   }
 }

@@ -54,7 +54,7 @@ struct RemoteChangesTests {
       case 3: HTTPResponse(text: replay.joined())
       default:
         throw ApiError.problem(
-          server: "", ServerProblem(.unauthorized, "No token", detail: "the test ends"))
+          server: "", ServerProblem(.unauthorized, .noToken, detail: "the test ends"))
       }
     }
     var changes = remote.database.changes().makeAsyncIterator()

@@ -214,7 +214,7 @@ struct MiddlewareTests {
     #expect(try await response(CancellationError()).status == .clientClosedRequest)
     let left = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await response(ServerProblem(.serviceUnavailable, "No engine", detail: "")).status
+      return try await response(ServerProblem(.serviceUnavailable, .libraryBusy, detail: "")).status
     }
     #expect(try await left.value == .clientClosedRequest)
     #expect(try await response(RouteError.noMatch).status == .notFound)
@@ -222,7 +222,7 @@ struct MiddlewareTests {
     let methods = try await response(RouteError.otherMethods([.get, .patch]))
     #expect(methods.status == .methodNotAllowed)
     #expect(methods.headers["Allow"] == "GET, PATCH")
-    var problem = ServerProblem(.tooManyRequests, "Too many", detail: "wait")
+    var problem = ServerProblem(.tooManyRequests, .tooManyRequests, detail: "wait")
     problem.headers["Retry-After"] = "2"
     let waiting = try await response(problem, "/v1/models")
     #expect(waiting.headers["Retry-After"] == "2")
