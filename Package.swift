@@ -281,7 +281,8 @@ folder("Sources/Clients") {
   // Signed webhooks over libcurl.
   Module(
     "WebhookClientLive",
-    uses: "ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl", "POSIX", "WebhookClient",
+    uses: "ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl", "NetworkAddresses", "POSIX",
+    "WebhookClient",
     tests: "TestWebServer")
 }
 
@@ -388,7 +389,7 @@ folder("Sources/Library") {
   Module(
     "WebhookCore",
     uses: "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage", "LibraryFolder",
-    "POSIX", "WebhookClient",
+    "NetworkAddresses", "POSIX", "WebhookClient",
     tests: "Clocks", "SharedModels", "TestLibraries")
 }
 
@@ -573,6 +574,7 @@ folder("Sources/Server") {
     "ServerConfigMiddleware",
     uses: "Build", "DatabaseClient", "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder",
     "MiddlewareHelpers", "ServerRouter", "SharedSettings", "Sharing", "SpeechClient",
+    "WebhookClient", "WebhookCore",
     tests: "Clocks", "ConcurrencyExtras", "SharedModels", "TestSite")
   // All routes of the server as values, with one parser and printer for both ends.
   Module(
@@ -589,7 +591,8 @@ folder("Sources/Server") {
     "ServerConfigMiddleware", "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient",
     "TokenCore", "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware",
     "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
-    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite", "TranscriptExport")
+    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite", "TranscriptExport",
+    "WebhookClient")
   // Storage for audio that arrives in chunks until it is transcribed.
   Module(
     "SoundReceiving",

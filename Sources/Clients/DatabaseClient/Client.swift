@@ -115,6 +115,9 @@ public struct DatabaseClient: Sendable {
 }
 
 extension DatabaseClient {
+  /// Whether the library is one of a database's, which a server may host for others.
+  public var isHosted: Bool { serverDate != nil }
+
   /// The time by which links expire and webhook events fall due: a server's, as clocks differ.
   public func currentDate() async throws -> Date {
     @Dependency(\.date.now) var now

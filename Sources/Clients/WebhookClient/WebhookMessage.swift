@@ -4,13 +4,18 @@ public struct WebhookMessage: Equatable, Sendable {
   public let body: String
   /// The same for every retry, so that receivers can detect duplicates.
   public let id: String
+  /// Sent to addresses on the internet only.
+  public let isPublic: Bool
   public let secret: WebhookSecret
   public let sentAt: Date
   public let url: URL
 
-  public init(body: String, id: String, secret: WebhookSecret, sentAt: Date, url: URL) {
+  public init(
+    body: String, id: String, secret: WebhookSecret, sentAt: Date, url: URL, isPublic: Bool = false
+  ) {
     self.body = body
     self.id = id
+    self.isPublic = isPublic
     self.secret = secret
     self.sentAt = sentAt
     self.url = url

@@ -1,5 +1,6 @@
 import Foundation
 import LibCurl
+import NetworkAddresses
 import WebhookClient
 
 extension WebhookMessage {
@@ -9,6 +10,7 @@ extension WebhookMessage {
     var limits = CurlTransfer.Limits()
     limits.connectTimeout = 5_000
     limits.totalTimeout = timeout
+    if isPublic { limits.allowsAddress = { IPAddress($0)?.isPublic == true } }
     let transfer = CurlTransfer(
       "POST", url.absoluteString, headers: headers, body: .bytes(Array(body.utf8)), limits: limits)
     do {

@@ -56,7 +56,8 @@ public struct WebhookSender: Sendable {
         let secret = WebhookSecretFile().read()
       else { return try await release(event) }
       let message = WebhookMessage(
-        body: event.body, id: event.id, secret: secret, sentAt: now, url: webhook.url)
+        body: event.body, id: event.id, secret: secret, sentAt: now, url: webhook.url,
+        isPublic: database.isHosted)
       let outcome = try await outcome(of: message, event)
       try await database.webhookEvents.end(id: event.id, outcome: outcome)
       if case .retry(_, _, isForAll: true) = outcome { return }

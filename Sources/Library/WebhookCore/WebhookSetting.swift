@@ -1,10 +1,11 @@
 public import DatabaseClient
 import Dependencies
 import Foundation
+import NetworkAddresses
 public import WebhookClient
 
 public struct WebhookSetting: Sendable {
-  @Dependency(\.database.webhookEvents) private var events
+  @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.uuid) private var uuid
   @Dependency(\.webhooks) private var webhooks
@@ -19,8 +20,8 @@ public struct WebhookSetting: Sendable {
   public var isConfigured: Bool { WebhookSecretFile().read() != nil }
 
   public func current() async throws -> Webhook? {
-    guard let webhook = try await events.webhook(), !isConfigured
-    else { return try await events.webhook() }
+    guard let webhook = try await database.webhookEvents.webhook(), !isConfigured
+    else { return try await database.webhookEvents.webhook() }
     return Webhook(
       url: webhook.url, nextAt: webhook.nextAt, problem: Self.noSecret.description,
       waitingCount: webhook.waitingCount)
@@ -32,11 +33,18 @@ public struct WebhookSetting: Sendable {
   /// Returns a new secret for signatures, never shown again. Throws ``Problem`` or a storage error.
   public func set(_ text: String) async throws -> WebhookSecret {
     let url = try Self.address(text)
+    guard !database.isHosted || url.host?.isPublicHost == true
+    else {
+      throw Problem(
+        description: """
+          '\(text)' is a private address, which a library in a database cannot use: use a public one
+          """)
+    }
     let (secret, before) = (webhooks.newSecret(), WebhookSecretFile().read())
     // Written first: events can't be sent unsigned.
     try WebhookSecretFile().write(secret)
     do {
-      try await events.setWebhook(url: url)
+      try await database.webhookEvents.setWebhook(url: url)
     } catch {
       // Receivers still use the former secret.
       if let before {
@@ -70,13 +78,13 @@ public struct WebhookSetting: Sendable {
   }
 
   public func remove() async throws {
-    try await events.setWebhook(url: nil)
+    try await database.webhookEvents.setWebhook(url: nil)
     try WebhookSecretFile().delete()
   }
 
   /// Returns `nil` without a webhook; throws `WebhookFailure` without an answer.
   public func test() async throws -> WebhookResponse? {
-    guard let webhook = try await events.webhook()
+    guard let webhook = try await database.webhookEvents.webhook()
     else { return nil }
     guard let secret = WebhookSecretFile().read()
     else { throw Self.noSecret }
@@ -84,6 +92,7 @@ public struct WebhookSetting: Sendable {
     return try await webhooks.send(
       message: WebhookMessage(
         body: #"{"type":"webhook.test","timestamp":"\#(time)","data":{}}"#,
-        id: "msg_\(uuid().text)", secret: secret, sentAt: now, url: webhook.url))
+        id: "msg_\(uuid().text)", secret: secret, sentAt: now, url: webhook.url,
+        isPublic: database.isHosted))
   }
 }

@@ -28,6 +28,24 @@ public struct IPAddress: Hashable, Sendable {
       ? bytes[12] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
   }
 
+  /// Whether the address is assigned to machines on the internet: not to this machine, to private
+  /// networks, to links, or to groups.
+  public var isPublic: Bool {
+    isVersion4
+      ? !Self.reserved.contains { $0.contains(self) }
+      : Self.unicast.contains { $0.contains(self) } && !Self.tunnels.contains { $0.contains(self) }
+  }
+
+  private static let reserved = [
+    "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+    "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/3",
+  ].compactMap(IPNetwork.init)
+
+  private static let unicast = ["2000::/3"].compactMap(IPNetwork.init)
+
+  /// Teredo and 6to4, whose addresses contain one of IPv4.
+  private static let tunnels = ["2001::/32", "2002::/16"].compactMap(IPNetwork.init)
+
   /// The address itself for IPv4, its /64 for IPv6, since one machine can use a whole /64.
   public var network: Self {
     isVersion4 ? self : Self(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
@@ -80,6 +98,18 @@ public struct IPNetwork: Hashable, Sendable {
 }
 
 extension String {
+  /// Whether a host, as URLs name one, may be on the internet. A name's addresses may still be private.
+  public var isPublicHost: Bool {
+    let host = (hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self)
+      .lowercased()
+    if let address = IPAddress(host) { return address.isPublic }
+    let labels = host.split(separator: ".")
+    // No top-level domain begins with a digit, but other notations of addresses do.
+    guard labels.count > 1, let last = labels.last, last.first?.isLetter == true
+    else { return false }
+    return !["home", "internal", "lan", "local", "localdomain", "localhost"].contains(last)
+  }
+
   /// Whether a host, as URLs name one, is this machine: `localhost`, or a loopback address.
   public var isLoopbackHost: Bool {
     let host = hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self

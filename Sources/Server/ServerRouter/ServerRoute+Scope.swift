@@ -10,7 +10,7 @@ extension ServerRoute {
       .read
     case .jobs(.cancel): .transcribe
     case .jobs(.finished), .jobs(.list), .jobs(.segments): .read
-    case .check, .metrics, .settings(.change), .tokens, .voices: .admin
+    case .check, .metrics, .settings(.change), .tokens, .voices, .webhook: .admin
     case .live, .openAI: .transcribe
     case .queue: .queue
     case .uploads: .write

@@ -26,6 +26,7 @@ public enum ServerRoute: Equatable, Sendable {
   case settings(SettingsRoute)
   case tokens(TokensRoute)
   case voices(VoicesRoute)
+  case webhook(WebhookRoute)
   case session(SessionRoute)
   case page(PageRoute)
   case openAPI

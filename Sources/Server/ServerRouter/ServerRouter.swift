@@ -35,6 +35,10 @@ public struct ServerRouter: RouteParser {
       "api/settings"
       settings
     }
+    Route(\ServerRoute.Cases.webhook) {
+      "api/webhook"
+      webhook
+    }
     Route(\ServerRoute.Cases.tokens) {
       "api/tokens"
       tokens
@@ -143,6 +147,13 @@ private let session = OneOf<SessionRoute> {
 private let settings = OneOf<SettingsRoute> {
   Route(\SettingsRoute.Cases.get, .get) { Nothing() }
   Route(\SettingsRoute.Cases.change, .patch) { body([String: SettingValue?].self) }
+}
+
+private let webhook = OneOf<WebhookRoute> {
+  Route(\WebhookRoute.Cases.get, .get) { Nothing() }
+  Route(\WebhookRoute.Cases.change, .put) { body(WebhookRequest.self) }
+  Route(\WebhookRoute.Cases.remove, .delete) { Nothing() }
+  Route(\WebhookRoute.Cases.test, .post) { "test" }
 }
 
 private let tokens = OneOf<TokensRoute> {

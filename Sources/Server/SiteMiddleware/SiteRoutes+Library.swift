@@ -50,6 +50,7 @@ extension SiteRoutes {
         to: route, token: client.token, request)
     case .uploads(let route): try await UploadsMiddleware().respond(to: route, request)
     case .voices(let route): try await VoicesMiddleware().respond(to: route, request)
+    case .webhook(let route): try await WebhookMiddleware().respond(to: route, request)
     }
   }
 

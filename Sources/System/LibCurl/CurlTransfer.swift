@@ -18,6 +18,8 @@ public final class CurlTransfer: Sendable {
     public var idleTimeout = 120_000
     /// The most redirects to follow, to `http` and `https` addresses only.
     public var redirects = 0
+    /// Decides about each numeric address before a connection to it; `nil` allows all.
+    public var allowsAddress: (@Sendable (_ address: String) -> Bool)?
 
     public init() {}
   }
@@ -85,6 +87,7 @@ public final class CurlTransfer: Sendable {
     defer { curl.freeList(list) }
     let state = TransferState(
       url: url, body: body, followsRedirects: limits.redirects > 0,
+      allowsAddress: limits.allowsAddress,
       isCancelled: { [self] in isCancelled.load(ordering: .relaxed) },
       onBytes: onBytes, onHead: onHead)
     let setup = CurlSetup(curl: curl, handle: handle)
@@ -97,6 +100,9 @@ public final class CurlTransfer: Sendable {
     if let error = state.error { throw error }
     if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
     if state.hasEnough, code == CURLE_WRITE_ERROR { return }
+    if code == CURLE_COULDNT_CONNECT, let address = state.refusedAddress {
+      throw CurlFailure("the address \(address) is not allowed")
+    }
     guard code == CURLE_OK
     else {
       throw CurlFailure(
@@ -125,6 +131,12 @@ public final class CurlTransfer: Sendable {
     setup.set(CURLOPT_WRITEDATA, context)
     setup.set(CURLOPT_XFERINFOFUNCTION, unsafeBitCast(progressCallback, to: UnsafeRawPointer.self))
     setup.set(CURLOPT_XFERINFODATA, context)
+    if limits.allowsAddress != nil {
+      setup.set(CURLOPT_OPENSOCKETFUNCTION, unsafeBitCast(openCallback, to: UnsafeRawPointer.self))
+      setup.set(CURLOPT_OPENSOCKETDATA, context)
+      // An open connection may lead to an address that isn't allowed.
+      setup.set(CURLOPT_FRESH_CONNECT, 1)
+    }
     setup.setText(CURLOPT_URL, url)
     setup.setText(CURLOPT_PROTOCOLS_STR, "http,https")
     // A day by default, which is too long for a renewed authority.

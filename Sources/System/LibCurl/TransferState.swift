@@ -1,6 +1,8 @@
+import Ccurl
 import Foundation
 
 final class TransferState {
+  private let allowsAddress: (@Sendable (String) -> Bool)?
   private let body: CurlTransfer.Body
   private(set) var error: (any Error)?
   private let followsRedirects: Bool
@@ -9,14 +11,16 @@ final class TransferState {
   let isCancelled: () -> Bool
   private let onBytes: ([UInt8]) -> Bool
   private let onHead: (CurlTransfer.Head) -> Void
+  private(set) var refusedAddress: String?
   private var rest: ArraySlice<UInt8> = []
   private var url: String
 
   init(
     url: String, body: CurlTransfer.Body, followsRedirects: Bool,
-    isCancelled: @escaping () -> Bool,
+    allowsAddress: (@Sendable (String) -> Bool)?, isCancelled: @escaping () -> Bool,
     onBytes: @escaping ([UInt8]) -> Bool, onHead: @escaping (CurlTransfer.Head) -> Void
   ) {
+    self.allowsAddress = allowsAddress
     self.body = body
     self.followsRedirects = followsRedirects
     self.isCancelled = isCancelled
@@ -74,6 +78,34 @@ final class TransferState {
 }
 
 extension TransferState {
+  /// Returns a socket for an address, or `CURL_SOCKET_BAD`.
+  fileprivate func openSocket(for address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    let name = Self.text(of: address)
+    guard let name, allowsAddress?(name) != false
+    else {
+      refusedAddress = name ?? "of an unknown kind"
+      return -1
+    }
+    let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+    return socket(address.pointee.family, kind, address.pointee.protocol)
+  }
+
+  /// The numeric address, which in memory may be longer than a `sockaddr`.
+  private static func text(of address: UnsafeMutablePointer<curl_sockaddr>) -> String? {
+    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr)
+    else { return nil }
+    let bytes = UnsafeRawPointer(address) + offset
+    var buffer = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    let code = getnameinfo(
+      bytes.assumingMemoryBound(to: sockaddr.self), address.pointee.addrlen, &buffer,
+      socklen_t(buffer.count), nil, 0, NI_NUMERICHOST)
+    guard code == 0
+    else { return nil }
+    // Without the zone of a link-local address.
+    let text = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: text.prefix { $0 != UInt8(ascii: "%") }, as: UTF8.self)
+  }
+
   fileprivate static func of(_ pointer: UnsafeMutableRawPointer?) -> TransferState? {
     pointer.map { Unmanaged<TransferState>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -106,4 +138,13 @@ let progressCallback:
   @convention(c) (UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64) -> Int32 = {
     context, _, _, _, _ in
     TransferState.of(context)?.isCancelled() == true ? 1 : 0
+  }
+
+let openCallback:
+  @convention(c) (
+    UnsafeMutableRawPointer?, curlsocktype, UnsafeMutablePointer<curl_sockaddr>?
+  ) -> curl_socket_t = { context, _, address in
+    guard let address, let state = TransferState.of(context)
+    else { return -1 }
+    return state.openSocket(for: address)
   }

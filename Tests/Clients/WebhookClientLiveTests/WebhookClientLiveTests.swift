@@ -42,6 +42,20 @@ struct WebhookClientLiveTests {
     #expect(request.headers["webhook-signature"] == message.signature)
   }
 
+  @Test("A public message is sent to no private address, whatever the name resolves to")
+  func privateAddress() async throws {
+    let server = try WebServer()
+    let open = try message(to: server.url)
+    let message = WebhookMessage(
+      body: open.body, id: open.id, secret: open.secret, sentAt: open.sentAt, url: open.url,
+      isPublic: true)
+    #expect(try await client.send(open).status == 200, "leaves a connection")
+    await #expect(throws: WebhookFailure("the address 127.0.0.1 is not allowed")) {
+      try await client.send(message)
+    }
+    #expect(server.requests.count == 1)
+  }
+
   @Test("A refusal is returned, and redirects are not followed")
   func refused() async throws {
     let server = try WebServer(answering: .status(500), .status(302))

@@ -61,6 +61,23 @@ final class WebhookCoreTests: Sendable {
 
   private var ids: [String] { sent.value.map(\.id) }
 
+  @Test("Events and tests of a hosted library go to public addresses only")
+  func hosted() async throws {
+    try await run {
+      _ = try await set()
+      try await memo(1)
+      try await WebhookSender().sendDue()
+      try await withDependencies {
+        $0.database.serverDate = { [now] in now.value }
+      } operation: {
+        try await memo(2)
+        try await WebhookSender().sendDue()
+        _ = try await WebhookSetting().test()
+      }
+    }
+    #expect(sent.value.map(\.isPublic) == [false, true, true])
+  }
+
   @Test("The secret is in a file that only its owner reads, and goes with the webhook")
   func secret() async throws {
     try await run {

@@ -29,6 +29,33 @@ struct IPAddressTests {
     }
   }
 
+  @Test("Private and reserved addresses are not public")
+  func publicAddresses() throws {
+    for text in ["8.8.8.8", "172.32.0.1", "2606:4700::1111", "::ffff:1.1.1.1", "192.0.1.1"] {
+      #expect(try #require(IPAddress(text)).isPublic, "\(text)")
+    }
+    for text in [
+      "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1",
+      "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "::", "::1", "fd00::1",
+      "fe80::1", "ff02::1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1", "::ffff:10.0.0.1",
+    ] {
+      #expect(try !#require(IPAddress(text)).isPublic, "\(text)")
+    }
+  }
+
+  @Test("A host on the internet has a public address, or a name with a domain")
+  func publicHosts() {
+    for host in ["example.org", "8.8.8.8", "[2606:4700::1111]", "hooks.EXAMPLE.org."] {
+      #expect(host.isPublicHost, "\(host)")
+    }
+    for host in [
+      "", "localhost", "a.localhost", "database", "printer.local", "x.internal", "127.0.0.1",
+      "[::1]", "2130706433", "0x7f.1", "127.1", "nas.lan",
+    ] {
+      #expect(!host.isPublicHost, "\(host)")
+    }
+  }
+
   @Test("Local addresses are distinguished from others")
   func loopback() throws {
     for (text, isLoopback) in [

@@ -54,6 +54,8 @@ extension ServerRoute {
               name: .random(using: &random),
               speaker: Speaker.ID(.random(in: 0...9, using: &random)),
               transcript: Transcription.ID(.random(using: &random))))),
+        .webhook(.change(WebhookRequest(url: .random(using: &random)))), .webhook(.get),
+        .webhook(.remove), .webhook(.test),
         .statistics(words: .random(in: 0...99, using: &random)),
         .page(.index), .page(.manifest), .page(.worker),
         .page(.file(.random(using: &random) + ".")), .session(.addCode),

@@ -10,6 +10,7 @@ import SpeechClient
 import TestSite
 import Testing
 import URLRouting
+import WebhookClient
 
 struct DocumentedErrorsTests {
   private let document: [String: Any]
@@ -63,6 +64,7 @@ struct DocumentedErrorsTests {
         let reply = try await withDependencies {
           $0.audioFile = .simulated()
           $0.speechClient = .lorem()
+          $0.webhooks = .previewValue
         } operation: {
           try await site.send(
             data.method, request.target, headers: request.headers, json: request.json)

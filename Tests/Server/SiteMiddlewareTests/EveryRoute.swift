@@ -24,7 +24,7 @@ struct EveryRoute {
     case .openAI(.model), .openAI(.models), .openAI(.realtime), .openAI(.transcriptions),
       .openAI(.translations),
       .uploads(.append), .uploads(.create), .uploads(.finish), .uploads(.link), .uploads(.options),
-      .uploads(.remove), .uploads(.status), .voices:
+      .uploads(.remove), .uploads(.status), .voices, .webhook:
       route
     case .queue(.claim), .queue(.news): route
     case .queue(.job(_, let job)):
@@ -81,6 +81,8 @@ struct EveryRoute {
       .voices(.forget(VoiceSelection(isEverybody: true))),
       .voices(
         .remember(VoiceRequest(name: "Anna", speaker: 0, transcript: Transcription.mock.id))),
+      .webhook(.change(WebhookRequest(url: "https://example.org/hook"))), .webhook(.get),
+      .webhook(.remove), .webhook(.test),
       .live, .memos(.list(MemoListRequest())),
       .mcp(
         Array(

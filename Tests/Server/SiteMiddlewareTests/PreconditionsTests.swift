@@ -8,6 +8,7 @@ import SpeechClient
 import TestSite
 import Testing
 import URLRouting
+import WebhookClient
 
 struct PreconditionsTests {
   private enum Condition: CaseIterable {
@@ -66,6 +67,7 @@ struct PreconditionsTests {
     try await withDependencies {
       $0.audioFile = .simulated()
       $0.speechClient = .lorem()
+      $0.webhooks = .previewValue
     } operation: {
       try await site.send(
         data.method, data.target, headers: headers,

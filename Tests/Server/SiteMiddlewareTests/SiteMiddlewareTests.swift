@@ -11,6 +11,7 @@ import TestLibraries
 import TestSite
 import Testing
 import URLRouting
+import WebhookClient
 
 struct SiteMiddlewareTests {
   private let memo = TranscribedMemo(recording: .mock, transcription: .mock)
@@ -22,6 +23,7 @@ struct SiteMiddlewareTests {
     return try await withDependencies {
       $0.audioFile = .simulated()
       $0.speechClient = .lorem()
+      $0.webhooks = .previewValue
     } operation: {
       try await site.send(
         data.method, data.target, headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:],
