@@ -87,6 +87,22 @@ struct DocumentedErrorsTests {
     #expect(problem["title"] as? String == "Not found")
   }
 
+  @Test("HEAD and the limit of bodies are as described")
+  func headAndLimit() async throws {
+    let info = document["info"] as? [String: Any]
+    let description = info?["description"] as? String ?? ""
+    #expect(description.contains("HEAD") && description.contains("1 MiB"))
+    let site = try await TestSite([TranscribedMemo(recording: .mock, transcription: .mock)])
+    let target = "/api/memos/\(Recording.mock.id.text)"
+    let (get, head) = (try await site.send(.get, target), try await site.send(.head, target))
+    #expect(head.status == .ok && head.headers["ETag"] == get.headers["ETag"])
+    for count in [1 << 20, (1 << 20) + 1] {
+      let title = String(repeating: "a", count: count - #"{"title":""}"#.utf8.count)
+      let reply = try await site.send(.patch, target, json: #"{"title":"\#(title)"}"#)
+      #expect((reply.status == .contentTooLarge) == (count > 1 << 20), "\(count)")
+    }
+  }
+
   @Test("All codes, states, and kinds are documented")
   func enumerations() throws {
     #expect(
