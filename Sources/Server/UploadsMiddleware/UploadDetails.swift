@@ -63,6 +63,10 @@ struct UploadDetails: Codable, Equatable, Sendable {
       else { throw InvalidField(name: name) }
       return value
     }
+    // Clients that are written in Python send `True`.
+    func flag(_ name: String) throws(InvalidField) -> Bool? {
+      try value(name) { Bool($0.lowercased()) }
+    }
     self.byteCount = byteCount
     fileName = values["filename"].flatMap { $0.isEmpty ? nil : $0 } ?? "Upload"
     sha256 = values["sha256"]?.lowercased()
@@ -74,16 +78,16 @@ struct UploadDetails: Codable, Equatable, Sendable {
     model = values["model"]
     timeZone = values["time-zone"].flatMap(TimeZone.init(identifier:))
     vocabulary = values["vocabulary"]
-    channels = try value("channels") { Bool($0) }
+    channels = try flag("channels")
     date = try value("date") { Date(iso8601: $0) }
     id = try value("id") { UUID(uuidString: $0).map { Recording.ID($0) } }
-    isFavorite = try value("favorite") { Bool($0) }
+    isFavorite = try flag("favorite")
     originalDate = try value("original-date") { Date(iso8601: $0) }
     quality = try value("quality") { TranscriptionQuality(rawValue: $0) }
     speakers = try value("speakers") { SpeakerSettings(text: $0)?.text }
     track = try value("track") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
     voiceFilter = try value("voice-filter") { VoiceFilter(rawValue: $0) }
-    wantsTranscript = try value("transcript") { Bool($0) }
+    wantsTranscript = try flag("transcript")
   }
 
   /// The offset that clients see. The last byte counts once the memo exists, so clients send it again

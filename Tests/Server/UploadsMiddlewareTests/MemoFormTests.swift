@@ -91,6 +91,15 @@ struct MemoFormTests {
     #expect(try await site.database.jobs.list().isEmpty)
   }
 
+  @Test("Values that are true or false may be written as Python does")
+  func flags() async throws {
+    let site = try await TestSite(scopes: [.write])
+    let reply = try await send([("favorite", "True"), ("transcript", "False")], to: site)
+    #expect(reply.status == .created, "\(reply.text)")
+    #expect(try reply.json(Recording.self).isFavorite)
+    #expect(try await site.database.jobs.list().isEmpty)
+  }
+
   @Test("The same audio again returns the memo that has it")
   func twice() async throws {
     let site = try await TestSite(scopes: [.write])
