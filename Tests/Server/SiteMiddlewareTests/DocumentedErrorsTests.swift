@@ -27,7 +27,9 @@ struct DocumentedErrorsTests {
 
   private func values(of property: String, in schema: [String: Any]) -> Set<String> {
     let properties = schema["properties"] as? [String: [String: Any]]
-    return Set(properties?[property]?["enum"] as? [String] ?? [])
+    let found = properties?[property]
+    let known = (found?["anyOf"] as? [[String: Any]])?.first ?? found
+    return Set(known?["enum"] as? [String] ?? [])
   }
 
   private func operation(
