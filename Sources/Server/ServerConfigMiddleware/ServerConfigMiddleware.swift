@@ -34,7 +34,7 @@ public struct ServerConfigMiddleware: Sendable {
   }
 
   static let features = [
-    "events", "history", "jobs", "links", "mcp", "memos", "openai-realtime",
-    "openai-transcriptions", "peaks", "settings", "tokens", "tus",
+    "events", "history", "idempotency-keys", "jobs", "links", "mcp", "memos", "openai-realtime",
+    "openai-transcriptions", "peaks", "settings", "tokens", "tus", "webhook",
   ]
 }
