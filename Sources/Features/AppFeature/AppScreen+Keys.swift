@@ -109,6 +109,9 @@ extension AppScreen {
         [.tab], .tabSelected(tab.moved(by: 1)), tab.moved(by: 1).title.lowercased(),
         help: "Go to the next tab"),
       KeyBinding(
+        [.escape], .tabSelected(.memos), Tab.memos.title.lowercased(), help: "Go back to the memos",
+        isEnabled: tab != .memos),
+      KeyBinding(
         ["x"], .exportButtonTapped, "export",
         help: marked > 1 ? "Export the marked memos" : "Export the memo",
         isEnabled: hasMemo || marked > 0),
@@ -117,8 +120,6 @@ extension AppScreen {
         help: marked > 1 ? "Transcribe the marked memos again" : "Transcribe the memo again",
         isEnabled: hasMemo || marked > 0),
       KeyBinding([.backtab], .tabSelected(tab.moved(by: -1)), help: "Go to the previous tab"),
-      KeyBinding(
-        [.escape], .tabSelected(.memos), help: "Go back to the memos", isEnabled: tab != .memos),
     ]
   }
 

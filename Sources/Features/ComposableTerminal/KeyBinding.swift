@@ -101,7 +101,7 @@ public struct KeyBinding<Action> {
     guard isEnabled, let label
     else { return nil }
     // The way out is shown, whatever else fits.
-    let isWayOut = strokes.contains { $0.keys.first == .escape }
+    let isWayOut = strokes.contains { $0.keys.contains(.escape) }
     return HelpFooter.Item(keyNames, label, isAlwaysShown: isAlwaysShown || isWayOut)
   }
 

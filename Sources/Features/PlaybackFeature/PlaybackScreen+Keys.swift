@@ -54,7 +54,7 @@ extension PlaybackScreen {
         help: "Play faster or slower"),
       KeyBinding(["s"], .skipSilenceButtonTapped, "silence", help: "Skip or play silence"),
       KeyBinding(
-        [.escape], .cancelButtonTapped, help: "Clear the selection or the search",
+        [.escape], .cancelButtonTapped, "clear", help: "Clear the selection or the search",
         isEnabled: store.withState(\.canCancel)),
       .input(
         TextScroll.pageKeys, help: "Scroll by a page or half a page",

@@ -54,7 +54,8 @@ extension RecordingsListScreen {
       KeyBinding(
         ["o"], .orderButtonTapped, "sort", help: "Change the sort order", isEnabled: !isEmpty),
       KeyBinding(
-        [.escape], .filterClearButtonTapped, help: "Unmark all, or show all memos",
+        [.escape], .filterClearButtonTapped, store.marked.isEmpty ? "show all" : "unmark",
+        help: "Unmark all, or show all memos",
         isEnabled: store.arrangement.isFiltering || !store.marked.isEmpty),
     ]
       + KeyBinding.listMoves(

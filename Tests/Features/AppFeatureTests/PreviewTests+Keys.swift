@@ -128,7 +128,7 @@ extension PreviewTests {
               and Max checks the rent.
         Find: budget 1 of 1
         ■ 0:00 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
-        space play  enter play here  ←→ 5 s  w b word  ↑↓ segment  / find
+        space play  enter play here  ←→ 5 s  w b word  ↑↓ segment  esc clear
         x export  ctrl+n record  d delete  T transcribe  ? help  q quit
         """)
   }
@@ -189,7 +189,7 @@ extension PreviewTests {
 
 
 
-        ctrl+n record  ctrl+o import  tab queue  f1 help  ctrl+c quit
+        ctrl+n record  ctrl+o import  tab queue  esc memos  f1 help  ctrl+c quit
         """)
   }
 

@@ -21,11 +21,16 @@ struct KeyMapTests {
 
   @Test("A narrow footer keeps esc")
   func wayOut() {
-    let footer = HelpFooter([
-      KeyBinding<Int>(["d"], 1, "delete", help: "Delete"),
-      KeyBinding<Int>([.escape], 2, "close", help: "Close"),
-    ])
-    #expect(Frame(footer, size: Size(width: 12, height: 1)).text == "esc close")
+    func footer(closing keys: [Key]) -> String {
+      let footer = HelpFooter([
+        KeyBinding<Int>(["d"], 1, "delete", help: "Delete"),
+        KeyBinding<Int>(keys, 2, "close", help: "Close"),
+      ])
+      return Frame(footer, size: Size(width: 12, height: 1)).text
+    }
+    #expect(footer(closing: [.escape]) == "esc close")
+    #expect(footer(closing: ["c", .escape]) == "c close")
+    #expect(footer(closing: ["c"]) == "d delete")
   }
 
   @Test(

@@ -66,7 +66,7 @@ struct PreviewTests {
         it tomorrow.
 
         ‖ 0:00 ██▍░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  enter play here  ←→ 5 s
+        space play  enter play here  esc clear
         == w
         A note on the budget ★
         2026-09-10 · 11 s · speech · example
@@ -75,7 +75,7 @@ struct PreviewTests {
         it tomorrow.
 
         ‖ 0:00 ██▍░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  enter play here  ←→ 5 s
+        space play  enter play here  esc clear
         == enter
         A note on the budget ★
         2026-09-10 · 11 s · speech · example

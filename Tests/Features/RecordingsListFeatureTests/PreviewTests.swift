@@ -110,7 +110,7 @@ struct PreviewTests {
 
 
 
-        / filter  F ★ only  o sort
+        / filter  F ★ only  o sort  esc show all
         """)
   }
 
@@ -127,7 +127,7 @@ struct PreviewTests {
 
 
 
-        / filter  F ★ only  o sort
+        / filter  F ★ only  o sort  esc show all
         """)
   }
 
@@ -232,7 +232,7 @@ struct PreviewTests {
         ✓ ★ Budget meeting #work #mon… We agreed on the budg… 2025-12-29   52:02
         ✓ Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter open  t tags  f favorite  d delete  m mark  / filter  F ★ only
+        enter open  t tags  f favorite  d delete  m mark  / filter  esc unmark
         """)
   }
 
@@ -311,7 +311,7 @@ struct PreviewTests {
 
 
 
-        / filter  F ★ only  o sort
+        / filter  F ★ only  o sort  esc show all
         """)
   }
 
