@@ -4,6 +4,8 @@ public import TerminalUI
 /// A key whose effect differs from what the screen shows.
 public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   public enum Reason: Equatable, Sendable {
+    /// Closes or cancels something, but neither the footer nor the buttons of a question show how.
+    case hidden(help: String)
     /// Shown, but has no effect.
     case noEffect(help: String)
     /// Part of the script that leads to the place, but has no effect.
@@ -33,6 +35,7 @@ public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   public var description: String {
     let place = "\(place) at \(size.width)x\(size.height)"
     return switch reason {
+    case .hidden(let help): "\(place): \(key) is not in the footer: '\(help)'"
     case .noEffect(let help): "\(place): \(key) has no effect, but is shown as '\(help)'"
     case .unusedInScript: "\(place): \(key), in the script that leads there, has no effect"
     case .undocumented: "\(place): \(key) has an effect, but isn't shown"

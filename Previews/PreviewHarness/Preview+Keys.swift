@@ -124,9 +124,20 @@ private struct KeyWalk<Feature: Reducer> {
       return [KeyFault(unusedKey, in: place, at: size, .unusedInScript)]
     }
     let commands = session.session.screen.keySections.flatMap(\.commands).filter(\.isEnabled)
+    let hidden = hiddenEscape(in: commands, session.session.frame)
     let dead = await keysWithoutEffect(of: commands.filter { isPressed(KeyOffer($0)) }, session)
     offered(Set(commands.map(KeyOffer.init)))
     return await dead + undocumentedKeys(beside: Set(commands.flatMap { $0.strokes.joined() }))
+      + hidden
+  }
+
+  /// The footer may leave out any key but the one that closes or cancels. A question shows buttons.
+  private func hiddenEscape(in commands: [KeyCommand], _ frame: Frame) -> [KeyFault] {
+    guard let command = commands.first(where: { $0.strokes.joined().contains(.escape) }),
+      frame.tags(Dialog.Button.self).isEmpty
+    else { return [] }
+    let isShown = command.footerItem.map(frame.tags(HelpFooter.Item.self).contains) ?? false
+    return isShown ? [] : [KeyFault(.escape, in: place, at: size, .hidden(help: command.help))]
   }
 
   func offers() async -> [KeyOffer] {

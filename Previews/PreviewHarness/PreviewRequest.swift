@@ -50,8 +50,8 @@ public struct PreviewRequest: Equatable, Sendable {
   private static let checkKeys = Parameter.flag(
     "check-keys",
     help: """
-      Press every key in every state, and print keys whose effect differs from what is shown. What \
-      was checked goes to standard error.
+      Press every key in every state, and print keys whose effect differs from what is shown, and \
+      where the footer leaves out esc. What was checked goes to standard error.
       """)
   private static let record = Parameter<String?>.option(
     "record", as: String.self, placeholder: "FILE", completion: .files,

@@ -16,6 +16,7 @@ public struct KeyCommand {
   public let strokes: [[Key]]
   public let help: String
   public let isEnabled: Bool
+  public let footerItem: HelpFooter.Item?
   /// `nil` if the binding has several directions or the screen handles the keys itself.
   public let perform: (() -> Void)?
 }
@@ -50,7 +51,7 @@ extension Screen {
       let action = binding.strokes.count == 1 ? binding.strokes[0].action : nil
       return KeyCommand(
         keys: binding.allKeyNames, strokes: binding.strokes.map(\.keys), help: binding.help,
-        isEnabled: binding.isEnabled,
+        isEnabled: binding.isEnabled, footerItem: binding.footerItem,
         perform: action.map { action in { [store] in store.send(action) } })
     }
     let own = commands.isEmpty ? [] : [KeySection(title: name, commands: commands)]

@@ -30,6 +30,28 @@ private struct FaultyScreen: Screen {
   }
 }
 
+/// A screen that esc clears, with a footer or without.
+private struct ClearedScreen: Screen {
+  let store: StoreOf<Ticker>
+  let hasFooter: Bool
+
+  var body: any View {
+    VStack {
+      Text("name \(store.name)")
+      if hasFooter { footer }
+    }
+  }
+
+  var keys: [KeyBinding<Action>] {
+    [
+      KeyBinding(["x"], .nameChanged("x"), "name", help: "Change the name"),
+      KeyBinding(
+        ["c", .escape], .nameChanged(""), "clear", help: "Clear the name",
+        isEnabled: !store.name.isEmpty),
+    ]
+  }
+}
+
 @MainActor
 struct KeyFaultTests {
   private let size = Size(width: 20, height: 2)
@@ -65,6 +87,27 @@ struct KeyFaultTests {
         KeyFault("z", in: "zero, with a name", at: size, .undocumented),
         KeyFault("w", in: "zero, nowhere", at: size, .unusedInScript),
       ])
+  }
+
+  @Test("A key that closes or clears is in the footer, even of a narrow screen")
+  func hidden() async throws {
+    let size = Size(width: 9, height: 2)
+    func faults(hasFooter: Bool) async throws -> [KeyFault] {
+      try await Preview(
+        "ClearedPreview", states: [.init("empty", Ticker.State())],
+        places: [.init("named", from: "empty", "x")]
+      ) {
+        Ticker()
+      } screen: {
+        ClearedScreen(store: $0, hasFooter: hasFooter)
+      }
+      .keyFaults(sizes: [size])
+    }
+    #expect(
+      try await faults(hasFooter: false).filter { $0.key == .escape } == [
+        KeyFault(.escape, in: "empty, named", at: size, .hidden(help: "Clear the name"))
+      ])
+    #expect(try await faults(hasFooter: true).filter { $0.key == .escape } == [])
   }
 
   @Test("What was checked is reported, apart from the faults")
