@@ -79,7 +79,6 @@ extension AppFeature {
       return state.hasPendingWork ? .none : .cancel(id: CancelID.pendingWork)
 
     case .running:
-      if state.trashedMemo != nil, state.destination?.trash == nil { state.trashedMemo = nil }
       var effect = Effect<Action>.none
       if let removed = state.removedMemo {
         let id = state.path[id: removed]?.playback?.recording.id

@@ -209,7 +209,7 @@ extension AppFeature.Destination.State {
     case .importFiles: .importFiles(.task)
     case .onboarding: .onboarding(.task)
     case .record: .record(.task)
-    case .trash: .trash(.task)
+    case .trash: .trash(.trash(.task))
     }
   }
 }

@@ -2,8 +2,6 @@ import ComposableArchitecture
 import PlaybackFeature
 import RecordingsListFeature
 import SharedModels
-import TrashFeature
-import UndoCore
 
 extension AppFeature {
   func handle(
@@ -39,26 +37,10 @@ extension AppFeature {
   }
 
   func handle(
-    _ delegate: TrashFeature.Action.Delegate, _ state: inout State
-  ) -> Effect<Action> {
-    switch delegate {
-    case .opened(let memo):
-      state.trashedMemo = PlaybackFeature.State(
-        recording: Shared(value: memo), isAutoplaying: true, isReadOnly: true)
-      return .send(.trashedMemo(.presented(.task)))
-
-    case .restored(let memo):
-      state.$undoSteps.withLock { $0.append(UndoStep(.restored([memo]), of: [memo])) }
-      return .none
-    }
-  }
-
-  func handle(
     trashed delegate: PlaybackFeature.Action.Delegate, _ state: inout State
   ) -> Effect<Action> {
     switch delegate {
     case .autoplayFailed(let error):
-      state.trashedMemo?.isAutoplaying = false
       return notify(unplayable: error, &state)
 
     case .notice(let text):

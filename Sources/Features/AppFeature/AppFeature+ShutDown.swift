@@ -38,7 +38,6 @@ extension AppFeature {
     state.path.removeAll()
     state.commandPrompt = nil
     state.destination = nil
-    state.trashedMemo = nil
     let storing = Effect<Action>.run {
       [
         navigation = state.$navigation, phase = state.phase, recordings = state.$recordings,

@@ -15,7 +15,6 @@ public import SettingsFeature
 import SharedModels
 public import StatsFeature
 public import TranscriptionFeature
-public import TrashFeature
 public import UndoCore
 
 /// The app's root: its tabs, the open memo on top of them, and the sheets in front.
@@ -34,7 +33,7 @@ public struct AppFeature: Sendable {
     case importFiles(ImportFeature)
     case onboarding(OnboardingFeature)
     case record(RecordMemoFeature)
-    case trash(TrashFeature)
+    case trash(TrashPage)
   }
 
   public enum Action: BindableAction {
@@ -74,7 +73,6 @@ public struct AppFeature: Sendable {
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
     case trashButtonTapped
-    case trashedMemo(PresentationAction<PlaybackFeature.Action>)
     case undoButtonTapped
     case undoResponse(Result<UndoRunner.Outcome?, any Error>, UndoStep, UndoDirection)
     case unsavedRecordingsResponse(Result<[RecoveredRecording], any Error>)
@@ -104,7 +102,6 @@ public struct AppFeature: Sendable {
     .ifLet(\.$commandPrompt, action: \.commandPrompt) { CommandPrompt() }
     .ifLet(\.$destination, action: \.destination)
     .ifLet(\.statistics, action: \.statistics) { StatsFeature() }
-    .ifLet(\.$trashedMemo, action: \.trashedMemo) { PlaybackFeature() }
     .forEach(\.path, action: \.path)
   }
 
@@ -140,8 +137,12 @@ public struct AppFeature: Sendable {
       return finishRecording(
         recording, hasMoreDrafts: hasMoreDrafts, interruption: interruption, &state)
 
-    case .destination(.presented(.trash(.delegate(let delegate)))):
-      return handle(delegate, &state)
+    case .destination(.presented(.trash(.memo(.presented(.delegate(let delegate)))))):
+      return handle(trashed: delegate, &state)
+
+    case .destination(.presented(.trash(.trash(.delegate(.restored(let memo)))))):
+      state.$undoSteps.withLock { $0.append(UndoStep(.restored([memo]), of: [memo])) }
+      return .none
 
     case .deviceButtonTapped:
       return present(.record(RecordMemoFeature.State(start: .device)), &state)
@@ -269,14 +270,7 @@ public struct AppFeature: Sendable {
     case .trashButtonTapped:
       // The trash shows what was deleted, and the notice would soon be outdated.
       state.notice = nil
-      return present(.trash(TrashFeature.State()), &state)
-
-    case .destination(.dismiss):
-      state.trashedMemo = nil
-      return .none
-
-    case .trashedMemo(.presented(.delegate(let delegate))):
-      return handle(trashed: delegate, &state)
+      return present(.trash(TrashPage.State()), &state)
 
     case .undoButtonTapped:
       return undo(.undo, &state)
@@ -292,7 +286,7 @@ public struct AppFeature: Sendable {
       return .none
 
     case .binding, .commandPrompt, .destination, .path, .recordingsList, .search, .settings,
-      .statistics, .transcription, .trashedMemo:
+      .statistics, .transcription:
       return .none
     }
   }

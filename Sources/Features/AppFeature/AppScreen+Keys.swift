@@ -11,11 +11,11 @@ extension AppScreen {
     switch store.destination {
     case .export, .health, .onboarding:
       page = []
-    case .trash:
+    case .trash(let trash):
       page = [
         KeyBinding(
-          [.escape], .trashedMemo(.dismiss), "back", help: "Go back to the trash",
-          isEnabled: store.trashedMemo != nil)
+          [.escape], .destination(.presented(.trash(.memo(.dismiss)))), "back",
+          help: "Go back to the trash", isEnabled: trash.memo != nil)
       ]
     case .record(let record):
       page = [

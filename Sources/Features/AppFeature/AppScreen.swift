@@ -46,7 +46,7 @@ public struct AppScreen: Screen {
     guard let child
     else { return Empty() }
     guard child is RecordingsListScreen || child is PlaybackScreen, store.tab == .memos,
-      store.trashedMemo == nil
+      store.destination?.trash == nil
     else { return child.view }
     let isMemoFocused = child is PlaybackScreen
     return Panes(
@@ -61,7 +61,7 @@ public struct AppScreen: Screen {
     case .health(let store): return HealthScreen(store: store)
     case .onboarding(let store): return OnboardingScreen(store: store)
     case .record(let store): return RecordMemoScreen(store: store)
-    case .trash(let store): return trashedMemo ?? TrashScreen(store: store, timeZone: timeZone)
+    case .trash(let store): return trash(store)
     case .alert, .importFiles, nil: break
     }
     // The queue asks before it replaces edited text, whichever page is shown.
@@ -106,9 +106,12 @@ public struct AppScreen: Screen {
       isStandalone: false, timeZone: timeZone)
   }
 
-  private var trashedMemo: (any Screen)? {
-    store.scope(state: \.trashedMemo, action: \.trashedMemo.presented)
-      .map { memo($0, hasFocus: true) }
+  private func trash(_ page: StoreOf<TrashPage>) -> any Screen {
+    guard let memo = page.scope(state: \.memo, action: \.memo.presented)
+    else {
+      return TrashScreen(store: page.scope(state: \.trash, action: \.trash), timeZone: timeZone)
+    }
+    return self.memo(memo, hasFocus: true)
   }
 
   private func memo(_ playback: StoreOf<PlaybackFeature>, hasFocus: Bool) -> PlaybackScreen {

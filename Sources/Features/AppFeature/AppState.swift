@@ -42,8 +42,6 @@ extension AppFeature {
     public var statistics: StatsFeature.State?
     public var tab: Tab
     public var transcription: TranscriptionFeature.State
-    /// A memo of the trash, open in front of it.
-    @Presents public var trashedMemo: PlaybackFeature.State?
     /// Waits until the open memo is saved, or the step before is undone or redone.
     public var undoRequest: UndoDirection?
     /// The user's changes since the app started, newest last.

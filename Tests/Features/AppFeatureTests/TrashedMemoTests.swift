@@ -3,7 +3,6 @@ import ComposableArchitecture
 import PreviewHarness
 import SharedModels
 import Testing
-import TrashFeature
 import UndoCore
 
 @testable import AppPreview
@@ -35,7 +34,7 @@ struct TrashedMemoTests {
   func problems() async {
     let one = Recording.memo(1, "One")
     var state = AppFeature.State.loaded()
-    state.destination = .trash(TrashFeature.State())
+    state.destination = .trash(TrashPage.State())
     let typed = UnsavedText(.title, of: one.id, original: "One", text: "Uno")
     state.$unsavedTexts.withLock { $0 = [typed] }
     let store = makeStore(state) {
@@ -43,12 +42,50 @@ struct TrashedMemoTests {
       $0.database.transcription = { _ in .mock }
     }
     store.exhaustivity = .off
-    await store.send(\.destination.trash.delegate.opened, one)
-    await store.receive(\.trashedMemo.transcriptResponse.success)
-    await store.receive(\.trashedMemo.delegate.autoplayFailed)
+    await store.send(\.destination.trash.trash.delegate.opened, one)
+    await store.receive(\.destination.trash.memo.transcriptResponse.success)
+    await store.receive(\.destination.trash.memo.delegate.autoplayFailed)
     #expect(store.state.notice == "The memo cannot be played: \(CancellationError())")
-    #expect(store.state.trashedMemo?.editing == nil && store.state.unsavedTexts == [typed])
+    #expect(store.state.destination?.trash?.memo?.isAutoplaying == false)
+    #expect(store.state.destination?.trash?.memo?.editing == nil)
+    #expect(store.state.unsavedTexts == [typed])
     await store.send(.destination(.dismiss))
-    #expect(store.state.trashedMemo == nil)
+    #expect(store.state.destination?.trash?.memo == nil)
+  }
+
+  enum Closed: CaseIterable {
+    case app, memo, trash
+  }
+
+  @Test(
+    "Closing the memo, the trash, or the app stops playback", .timeLimit(.minutes(1)),
+    arguments: Closed.allCases)
+  func closed(_ closed: Closed) async {
+    let one = Recording.memo(1, "One")
+    let isSilent = LockIsolated(false)
+    let (starts, start) = AsyncStream<Void>.makeStream()
+    var state = AppFeature.State.loaded()
+    state.destination = .trash(TrashPage.State())
+    let store = makeStore(state) {
+      $0.audioPlayer.currentTime = { nil }
+      $0.audioPlayer.playFrom = { _, _ in
+        defer { isSilent.setValue(true) }
+        start.yield()
+        try await Task.never()
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(\.destination.trash.trash.delegate.opened, one)
+    for await _ in starts.prefix(1) {}
+    await store.receive(\.destination.trash.memo.delegate.playbackStarted)
+    switch closed {
+    case .app: await shutDown(store)
+    case .memo: await store.send(.destination(.presented(.trash(.memo(.dismiss)))))
+    case .trash: await store.send(.destination(.dismiss))
+    }
+    await store.finish()
+    #expect(isSilent.value)
+    #expect((store.state.destination?.trash == nil) == (closed != .memo))
+    #expect(store.state.destination?.trash?.memo == nil)
   }
 }

@@ -6,7 +6,6 @@ import PreviewHarness
 import RecordingsListFeature
 import SharedModels
 import Testing
-import TrashFeature
 import UndoCore
 
 @testable import AppPreview
@@ -248,9 +247,9 @@ struct UndoTests {
   @Test("A memo restored on the trash page goes back to the trash")
   func restoration() async {
     var state = AppFeature.State.loaded(two, one)
-    state.destination = .trash(TrashFeature.State())
+    state.destination = .trash(TrashPage.State())
     let store = store(state)
-    await store.send(\.destination.trash.delegate.restored, one) {
+    await store.send(\.destination.trash.trash.delegate.restored, one) {
       $0.$undoSteps.withLock { $0 = [UndoStep(.restored([one]), of: [one])] }
     }
     await store.send(.destination(.dismiss)) { $0.destination = nil }
