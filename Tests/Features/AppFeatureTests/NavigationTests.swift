@@ -4,7 +4,6 @@ import ComposableArchitecture
 import DatabaseClient
 import ExportFilesClient
 import Foundation
-import PreviewHarness
 import RecordingsListFeature
 import RetentionCore
 import SharedModels
@@ -12,7 +11,6 @@ import Testing
 import TranscriptionFeature
 import UndoCore
 
-@testable import AppPreview
 @testable import PlaybackFeature
 @testable import RecordMemoFeature
 
@@ -210,34 +208,6 @@ struct NavigationTests {
     }
     await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
-  }
-
-  @Test("The alert about an interrupted recording outlives its screen; the memo is selected")
-  func interrupted() async throws {
-    let clock = TestClock()
-    var state = AppFeature.State.loaded(two, one)
-    state.destination = .record(RecordMemoFeature.State())
-    state.recordingsList.list.selection = 1
-    let store = makeStore(state) { $0.continuousClock = clock }
-    await store.send(
-      \.destination.record.delegate,
-      .didFinish(two, hasMoreDrafts: false, interruption: .deviceLost)
-    ) {
-      $0.destination = .alert(.interrupted(.deviceLost))
-      $0.notice = "'Two' is in the library."
-      $0.select(two)
-    }
-    await store.send(.destination(.dismiss)) { $0.destination = nil }
-    await clock.advance(by: AppFeature.noticeDuration)
-    await store.receive(\.noticeTimedOut) { $0.notice = nil }
-
-    let preview = AppPreview.preview
-    let alert = try await preview.lastFrame(of: "unplugged", "ctrl+n wait:3", size: "72x12")
-    #expect(alert.contains("The recording was interrupted."), "\(alert)")
-    #expect(alert.contains("\n6 memos "), "\(alert)")
-    let memo = try await preview.lastFrame(
-      of: "unplugged", "ctrl+n wait:3 enter enter", size: "72x12")
-    #expect(memo.contains("\nMemo of 2026-01-01"), "\(memo)")
   }
 
   @Test("An import reports its count, and an empty one reports nothing")

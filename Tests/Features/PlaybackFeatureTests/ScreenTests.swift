@@ -74,6 +74,27 @@ struct ScreenTests {
         .contains("No speech detected. Some of it may be too faint."))
   }
 
+  @Test(
+    "'No speech detected' appears only after a transcription",
+    arguments: [
+      (.none, "This memo has no transcript."), (.cancelled, "This memo has no transcript."),
+      (.queued, "Waiting to be transcribed."), (.running(progress: 0.4), "Transcribing: 40%"),
+      (.failed(reason: "too short"), "Transcription failed: too short"),
+    ] as [(TranscriptionState, String)])
+  func noTranscript(status: TranscriptionState, remark: String) {
+    let recording = Recording.preview(transcription: status)
+    var state = PlaybackFeature.State(recording: Shared(value: recording))
+    func text() -> String {
+      let store = Store(initialState: state) { PlaybackFeature() }
+      return Frame(PlaybackScreen(store: store).view, size: Size(width: 80, height: 9)).text
+    }
+    #expect(text().contains("Loading") && !text().contains("No speech"))
+    state.transcript = .missing
+    #expect(text().contains(remark) && !text().contains("No speech"))
+    state.transcript = .loaded(Transcript(Transcription(segments: [])))
+    #expect(text().contains("No speech detected.") && !text().contains(remark))
+  }
+
   @Test("Unhandled keys are passed on, except by an alert")
   func keys() async {
     var state = PlaybackFeature.State(recording: Shared(value: .mock))
