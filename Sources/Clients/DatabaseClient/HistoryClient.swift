@@ -6,7 +6,8 @@ public import Tagged
 /// The texts that memos have had. Each edit and each new transcript adds a version.
 @DependencyClient
 public struct HistoryClient: Sendable {
-  /// The last edit that wasn't undone, of a memo outside the trash.
+  /// The last edit, or transcript that replaced edited text, of a memo outside the trash. Ignores
+  /// what was undone.
   public var lastEdit: @Sendable () async throws -> LastEdit?
 
   /// Oldest first.

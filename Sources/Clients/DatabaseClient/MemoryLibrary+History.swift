@@ -84,7 +84,7 @@ extension MemoryLibrary {
   var lastEdit: LastEdit? {
     recordings.filter { !$0.isTrashed }
       .compactMap { recording in
-        knownHistory(of: recording.id).editDate.map { LastEdit(memo: recording.id, date: $0) }
+        knownHistory(of: recording.id).changeDate.map { LastEdit(memo: recording.id, date: $0) }
       }
       .max { $0.date < $1.date }
   }

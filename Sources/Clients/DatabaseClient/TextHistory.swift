@@ -68,9 +68,10 @@ package struct TextHistory: Sendable {
     return transcription
   }
 
-  package var editDate: Date? {
-    guard let version = versions.current.map(versions.origin), version.author == .user,
-      versions.undone != nil
+  /// The date of the current text if it is an edit, or a transcript that replaced edited text.
+  package var changeDate: Date? {
+    guard let version = versions.current.map(versions.origin), versions.undone != nil,
+      sequence(first: version, next: versions.previous).contains(where: { $0.author == .user })
     else { return nil }
     return version.date
   }

@@ -46,8 +46,10 @@ extension [TextVersion] {
 
   /// The version that an undo of the current one restores. Repeated undos go back step by step.
   public var undone: TextVersion? {
-    guard let version = current.map(origin)
-    else { return nil }
+    current.map(origin).flatMap(previous)
+  }
+
+  func previous(to version: TextVersion) -> TextVersion? {
     let earlier = prefix { $0.number < version.number }
     let previous = earlier.last { $0.transcription == version.transcription } ?? earlier.last
     return previous.map(origin)

@@ -45,8 +45,8 @@ enum Manual {
       play: event (playing, with duration, then ended), id, title. rename: event (renamed), id, \
       title, oldTitle. edit: event (edited, with words, their new number, or unchanged), id, \
       title. favorite: event (favorite or unchanged), id, title, favorite. delete: event (trashed), \
-      undo: event (restored; reverted, with version, whose text is back, and replaced, the version \
-      before; or unchanged), empty-trash: event (deleted), tidy: event (trashed or deleted; with \
+      undo: event (restored; reverted, with version, whose text is back, replaced, the version \
+      before, and, without --to, undone (edit or transcript); or unchanged), empty-trash: event (deleted), tidy: event (trashed or deleted; with \
       --dry-run wouldTrash or wouldDelete), each with id and title. empty-trash, tidy: event (failed), \
       with reason and, in empty-trash, file (whose deletion failed). maintain: as tidy, and, if a \
       library fails, event (failed), with library and reason.

@@ -77,7 +77,7 @@ public struct VersionValue: Codable, Equatable, Sendable {
   }
 }
 
-/// The edit that an undo without a memo reverts; `nil` if there is none.
+/// The change of a text that an undo without a memo reverts; `nil` if there is none.
 public struct LastEditValue: Codable, Equatable, Sendable {
   public struct Edit: Codable, Equatable, Sendable {
     public var date: Date

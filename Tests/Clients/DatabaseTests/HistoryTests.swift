@@ -26,11 +26,11 @@ struct HistoryTests {
   }
 
   private func transcribeAgain(
-    saying text: String, at seconds: Double, in database: DatabaseClient
+    saying text: String, job number: UInt8 = 150, at seconds: Double, in database: DatabaseClient
   ) async throws {
     try await database.jobs.enqueue(
       job: TranscriptionJob(
-        id: TranscriptionJob.ID(.fixed(150)), recordingID: id, createdAt: date(seconds)))
+        id: TranscriptionJob.ID(.fixed(number)), recordingID: id, createdAt: date(seconds)))
     let job = try #require(try await database.jobs.claim(among: [id]))
     try await database.jobs.append(
       segments: [.spoken(text)], to: job.id, checkpoint: nil, progress: 1)
@@ -209,6 +209,34 @@ struct HistoryTests {
     #expect(try await last() == edit(of: 1, at: 10))
     try await undo(1, at: 80, in: database)
     #expect(try await last() == nil)
+  }
+
+  @Test(
+    "A new transcript counts as the last edit where it replaced edited text, until it is undone",
+    arguments: TestLibrary.all)
+  func lastTranscript(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    for number in 1...2 as ClosedRange<UInt8> { try await database.addMemo(number, saying: "one.") }
+    func last() async throws -> LastEdit? { try await database.history.lastEdit() }
+    func edit(of number: UInt8, at seconds: Double) -> LastEdit {
+      LastEdit(memo: Recording.ID(.fixed(number)), date: date(seconds))
+    }
+    try await transcribeAgain(saying: "won", job: 150, at: 10, in: database)
+    #expect(try await last() == nil)
+    try await self.edit("two.", of: 1, at: 20, in: database)
+    try await self.edit("two.", of: 2, at: 30, in: database)
+    for (job, seconds) in [(151, 40), (152, 50)] as [(UInt8, Double)] {
+      try await transcribeAgain(saying: "won \(job)", job: job, at: seconds, in: database)
+      #expect(try await last() == edit(of: 1, at: seconds))
+    }
+    let expected = [edit(of: 1, at: 40), edit(of: 2, at: 30), edit(of: 1, at: 20), nil]
+    for (index, next) in expected.enumerated() {
+      let memo: UInt8 = index == 2 ? 2 : 1
+      try await undo(memo, at: 60 + Double(index), in: database)
+      #expect(try await last() == next)
+    }
+    #expect(try await transcript(in: database).text == "won")
   }
 
   @Test("Versions are deleted with their memo", arguments: TestLibrary.all)

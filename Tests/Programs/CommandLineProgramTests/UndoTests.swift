@@ -126,19 +126,41 @@ struct UndoTests {
     #expect(await run("undo", "One m").error == "22222222 One more: back in the library\n")
   }
 
-  @Test("retry --force keeps the edited text as a version, which undo brings back")
+  @Test("retry --force keeps the edited text as a version, which undo without an ID brings back")
   func retry() async throws {
     try session.file("audio/11111111-0000-0000-0000-000000000000.wav")
     _ = await run("edit", "One", "--text", "Goodbye.")
-    #expect(await run("retry", "One", "--force", daysLater: 1).status == 0)
+    _ = await run("delete", "Two", daysLater: 1)
+    #expect(await run("retry", "One", "--force", daysLater: 2).status == 0)
     #expect(try await text(of: "11111111") == "Good morning. All is well.")
-    #expect(await run("undo", daysLater: 2).error.contains("no edit is left; 'speechmemo undo ID'"))
-    #expect(await run("undo", "One", daysLater: 2).status == 0)
+    #expect(
+      await run("undo", daysLater: 3)
+        == .init(
+          0,
+          error: """
+            11111111 One: back to version 2 of the text, from before the new transcript
+            'speechmemo undo 11111111 --to 3' restores the text from before.
+
+            """))
     #expect(try await text(of: "11111111") == "Goodbye.")
-    #expect(await run("undo", "One", daysLater: 3).status == 0)
+    #expect(await run("undo", daysLater: 4).error == "22222222 Two: back in the library\n")
+    let last = await run("undo", daysLater: 5).error
+    #expect(last.hasPrefix("11111111 One: back to version 1 of the text\n"))
     #expect(try await text(of: "11111111") == "Hello there.")
-    #expect(await run("undo", "One", "--to", "3", daysLater: 4).status == 0)
+    #expect(await run("undo", "One", "--to", "3", daysLater: 6).status == 0)
     #expect(try await text(of: "11111111") == "Good morning. All is well.")
+  }
+
+  @Test("A new transcript that replaced no edited text is undone only with the memo's ID")
+  func unedited() async throws {
+    try session.file("audio/22222222-0000-0000-0000-000000000000.wav")
+    #expect(await run("retry", "Two", daysLater: 1).status == 0)
+    let outcome = await run("undo", daysLater: 2)
+    #expect(outcome.status == 1 && outcome.error.contains("no edit is left; 'speechmemo undo ID'"))
+    #expect(try await text(of: "22222222") == "Good morning. All is well.")
+    let undone = await run("undo", "Two", "--json", daysLater: 3)
+    #expect(undone.objects.first?["undone"] as? String == "transcript")
+    #expect(try await text(of: "22222222") == "Hello there.")
   }
 
   @Test("A version that is current or does not exist changes nothing")
@@ -178,6 +200,7 @@ struct UndoTests {
     let reverted = try #require(await run("undo", "One", "--json", daysLater: 1).objects.first)
     #expect(reverted["event"] as? String == "reverted" && reverted["title"] as? String == "One")
     #expect(reverted["version"] as? Int == 1 && reverted["replaced"] as? Int == 2)
+    #expect(reverted["undone"] as? String == "edit")
     let versions = await run("history", "One", "--json").objects
     #expect(versions.map { $0["author"] as? String } == ["engine", "user", "user"])
     #expect(versions.map { $0["model"] as? String } == ["tiny.en", nil, nil])

@@ -76,24 +76,32 @@ extension SQLSession {
   func lastEdit() throws -> LastEdit? {
     let memos = try query(
       """
-      SELECT recordings.id, recordings.row, max(text_versions.made_at) AS made_at
+      SELECT recordings.id, recordings.row, max(text_versions.made_at) AS made_at,
+        max(latest.created_at) AS created_at
       FROM text_versions
       JOIN transcriptions ON \(library: "transcriptions")
         AND transcriptions.row = text_versions.transcription
       JOIN recordings ON \(library: "recordings") AND recordings.row = transcriptions.recording
+      JOIN transcriptions AS latest ON \(library: "latest")
+        AND latest.recording = recordings.row AND latest.is_current
       WHERE \(library: "text_versions") AND text_versions.change IS NOT NULL
         AND text_versions.restored IS NULL AND recordings.trashed_at IS NULL
-      GROUP BY recordings.id, recordings.row ORDER BY max(text_versions.made_at) DESC
+      GROUP BY recordings.id, recordings.row
       """
-    ) { (id: try $0.id("id") as Recording.ID, row: $0.int64("row"), date: $0.date("made_at")) }
+    ) {
+      (
+        id: try $0.id("id") as Recording.ID, row: $0.int64("row"),
+        date: max($0.date("made_at"), $0.date("created_at"))
+      )
+    }
     var last: LastEdit?
-    for memo in memos {
+    for memo in memos.sorted(by: { $0.date > $1.date }) {
       // An undone edit is newer than the one in effect.
       if let last, last.date >= memo.date { break }
       let history = try history(
         of: finishedTranscriptions(recordingRow: memo.row), recordingRow: memo.row,
         withChanges: false)
-      if let date = history.editDate, date > last?.date ?? .distantPast {
+      if let date = history.changeDate, date > last?.date ?? .distantPast {
         last = LastEdit(memo: memo.id, date: date)
       }
     }

@@ -15,6 +15,12 @@ struct UndoCommand {
     let recording: Recording
     let current: TextVersion
     let target: TextVersion
+    /// What an undo without a version reverts.
+    var change: Change?
+  }
+
+  private enum Change: String {
+    case edit, transcript
   }
 
   func lastChange() async throws {
@@ -87,7 +93,9 @@ struct UndoCommand {
     else {
       throw CommandFailure("nothing to undo: the text of \(recording.label) has no earlier version")
     }
-    return Revert(recording: recording, current: current, target: target)
+    let isEdit = versions.origin(of: current).author == .user
+    return Revert(
+      recording: recording, current: current, target: target, change: isEdit ? .edit : .transcript)
   }
 
   private func restore(_ recordings: [Recording]) async throws {
@@ -108,9 +116,12 @@ struct UndoCommand {
       } catch DatabaseError.conflict {
         throw DatabaseError.conflict("the text of \(recording.title.printable)")
       }
+      let remark = revert.change == .transcript ? ", from before the new transcript" : ""
       try terminal.note(
-        "\(recording.label): back to version \(target) of the text",
-        json: .memo("reverted", recording, ["version": target, "replaced": current]))
+        "\(recording.label): back to version \(target) of the text\(remark)",
+        json: .memo(
+          "reverted", recording,
+          ["version": target, "replaced": current, "undone": revert.change?.rawValue]))
       terminal.hint(
         "'speechmemo undo \(recording.id.short) --to \(current)' restores the text from before.")
     }
@@ -125,12 +136,12 @@ extension CommandTable {
       "to", placeholder: "VERSION",
       help: "Restore this version of the memo's text, as 'history' lists them.")
     return Command(
-      "undo", summary: "Undo the last deletion or edit of a text",
+      "undo", summary: "Undo the last deletion or change of a text",
       discussion: """
-        Without an ID, undoes the most recent change of any memo, be it a deletion or an edit of a \
-        text, and prints which. New transcripts, also those of 'retry', are undone only with an ID. \
-        Memos deleted together are restored together. With IDs, restores the memos that are \
-        in the trash. Of the others, it brings back the text from before the last edit or \
+        Without an ID, undoes the most recent change of any memo, be it a deletion, an edit of a \
+        text, or a new transcript that replaced an edited text, as that of 'retry --force', and \
+        prints which. Other new transcripts are undone only with an ID. Memos deleted together are \
+        restored together. With IDs, restores the memos that are in the trash. Of the others, it brings back the text from before the last edit or \
         transcription; repeated, it goes back step by step. Undoing adds a version to the memo's \
         history, so it can be undone with --to.
         """,
