@@ -3,7 +3,7 @@ extension HistoryClient {
     let library = database.library
     return Self(
       lastEdit: { library.withValue(\.lastEdit) },
-      versions: { id in try library.withValue { try $0.history(of: id).versions } },
+      versions: { id in try library.withValue { try $0.textVersions(of: id) } },
       transcription: { id, version in
         try library.withValue { try $0.transcription(of: id, version: version) }
       },

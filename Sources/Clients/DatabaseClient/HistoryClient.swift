@@ -10,7 +10,7 @@ public struct HistoryClient: Sendable {
   /// what was undone.
   public var lastEdit: @Sendable () async throws -> LastEdit?
 
-  /// Oldest first.
+  /// With their numbers of words, oldest first.
   public var versions: @Sendable (_ of: Recording.ID) async throws -> [TextVersion]
 
   public var transcription:

@@ -53,6 +53,11 @@ extension MemoryLibrary {
     return knownHistory(of: id)
   }
 
+  func textVersions(of id: Recording.ID) throws -> [TextVersion] {
+    let texts = allTranscriptions(of: id).map { ($0.id, $0.segments) }
+    return try history(of: id).counted(Dictionary(texts) { $1 })
+  }
+
   private func knownHistory(of id: Recording.ID) -> TextHistory {
     TextHistory(
       versions[id] ?? [], of: allTranscriptions(of: id), current: transcriptions[id]?.id)

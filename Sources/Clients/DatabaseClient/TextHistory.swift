@@ -68,6 +68,18 @@ package struct TextHistory: Sendable {
     return transcription
   }
 
+  /// The versions with their numbers of words. `texts` are those of the transcripts today.
+  package func counted(_ texts: [Transcription.ID: [Segment]]) -> [TextVersion] {
+    var (texts, versions) = (texts, versions)
+    for (index, version) in (stored + unstored).enumerated().reversed() {
+      guard let text = texts[version.transcription]
+      else { continue }
+      versions[index].wordCount = text.wordCount
+      texts[version.transcription] = version.change?.earlierText(of: text)
+    }
+    return versions
+  }
+
   /// The date of the current text if it is an edit, or a transcript that replaced edited text.
   package var changeDate: Date? {
     guard let version = versions.current.map(versions.origin), versions.undone != nil,

@@ -16,12 +16,14 @@ public struct TextVersion: Equatable, Identifiable, Sendable {
   /// The version whose text an undo brought back.
   public var restored: Int?
   public var transcription: Transcription.ID
+  /// `nil` if an older program has changed the text since.
+  public var wordCount: Int?
 
   public var id: Int { number }
 
   public init(
     number: Int, author: Author, date: Date, isCurrent: Bool = false, restored: Int? = nil,
-    transcription: Transcription.ID
+    transcription: Transcription.ID, wordCount: Int? = nil
   ) {
     self.number = number
     self.author = author
@@ -29,6 +31,7 @@ public struct TextVersion: Equatable, Identifiable, Sendable {
     self.isCurrent = isCurrent
     self.restored = restored
     self.transcription = transcription
+    self.wordCount = wordCount
   }
 }
 

@@ -72,8 +72,12 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
     details.hasFaintSpeech && segments.isEmpty && settings.voiceFilter == .normal
   }
 
-  public var wordCount: Int {
-    segments.reduce(0) { count, segment in
+  public var wordCount: Int { segments.wordCount }
+}
+
+extension [Segment] {
+  package var wordCount: Int {
+    reduce(0) { count, segment in
       count + (segment.words.isEmpty ? segment.text.wordCount : segment.words.count)
     }
   }

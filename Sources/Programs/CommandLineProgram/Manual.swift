@@ -51,8 +51,8 @@ enum Manual {
       with reason and, in empty-trash, file (whose deletion failed). maintain: as tidy, and, if a \
       library fails, event (failed), with library and reason.
 
-      history: version, date, author (user or engine), engine (name, version), model, restored (the \
-      version that an undo brought back), isCurrent; with --show version and text.
+      history: version, date, words (their number), author (user or engine), engine (name, version), \
+      model, restored (the version that an undo brought back), isCurrent; with --show version and text.
 
       tag: event (tagged or unchanged), id, title, tags; without --add and --remove as list, or, \
       without IDs, tag and count (of memos).

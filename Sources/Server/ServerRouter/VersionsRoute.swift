@@ -54,6 +54,7 @@ public struct VersionValue: Codable, Equatable, Sendable {
   public var restored: Int?
   public var transcript: Transcription.ID
   public var version: Int
+  public var words: Int?
 
   public init(_ version: TextVersion) {
     switch version.author {
@@ -66,6 +67,7 @@ public struct VersionValue: Codable, Equatable, Sendable {
     restored = version.restored
     transcript = version.transcription
     self.version = version.number
+    words = version.wordCount
   }
 
   public var value: TextVersion {
@@ -73,7 +75,8 @@ public struct VersionValue: Codable, Equatable, Sendable {
       number: version,
       author: author == .engine
         ? .engine(engine ?? TranscriptionEngine(), model: model ?? "") : .user,
-      date: date, isCurrent: isCurrent, restored: restored, transcription: transcript)
+      date: date, isCurrent: isCurrent, restored: restored, transcription: transcript,
+      wordCount: words)
   }
 }
 

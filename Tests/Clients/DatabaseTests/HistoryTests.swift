@@ -87,6 +87,7 @@ struct HistoryTests {
     #expect(versions.map(\.date) == times.map(date))
     #expect(versions.map(\.restored) == [nil, nil, nil, nil, 1, 2, 3, 4])
     #expect(versions.map(\.isCurrent) == Array(repeating: false, count: 7) + [true])
+    #expect(versions.map(\.wordCount) == [6, 7, 5, 2, 6, 7, 5, 2])
     #expect(try await database.search(query: SearchQuery("elephant")).isEmpty)
     #expect(try await database.search(query: SearchQuery("another")).count == 1)
     #expect(try await database.integrityProblems() == [])
@@ -143,6 +144,7 @@ struct HistoryTests {
       TranscriptionEngine(name: "engine", version: "2"), model: "base")
     let versions = try await database.history.versions(of: id)
     #expect(versions.map(\.author) == [first, .user, second])
+    #expect(versions.map(\.wordCount) == [2, 2, 2])
     #expect(versions.current?.number == 3)
 
     try await undo(at: 30, in: database)
@@ -310,6 +312,7 @@ struct HistoryTests {
     try await edit("four.", at: 30, in: changed)
     let versions = try await changed.history.versions(of: id)
     #expect(versions.map(\.date) == [0, 10, 20, 30].map(date))
+    #expect(versions.map(\.wordCount) == [nil, nil, 1, 1])
     try await undo(at: 40, in: changed)
     #expect(try await transcript(in: changed).text == "three.")
     let error = await #expect(throws: DatabaseError.self) {

@@ -59,10 +59,10 @@ struct UndoTests {
         == .init(
           0,
           output: """
-            1  2026-09-10 01:27  faster-whisper 1.2.1, tiny.en
-            2  2026-09-21 15:13  user
-            3  2026-10-31 15:13  user  (back to version 1)
-            4  2026-11-01 15:13  user  (back to version 2, current)
+            1  2026-09-10 01:27  2 words  faster-whisper 1.2.1, tiny.en
+            2  2026-09-21 15:13   1 word  user
+            3  2026-10-31 15:13  2 words  user  (back to version 1)
+            4  2026-11-01 15:13   1 word  user  (back to version 2, current)
 
             """))
     #expect(await run("history", "One", "--show", "1").output == "Hello there.\n")
@@ -206,6 +206,7 @@ struct UndoTests {
     #expect(versions.map { $0["model"] as? String } == ["tiny.en", nil, nil])
     #expect(versions.map { $0["restored"] as? Int } == [nil, nil, 1])
     #expect(versions.map { $0["isCurrent"] as? Bool } == [false, false, true])
+    #expect(versions.map { $0["words"] as? Int } == [2, 1, 2])
     #expect(versions.last?["date"] as? String == "2026-09-22T14:13:20Z")
     let shown = await run("history", "One", "--show", "2", "--json").objects
     #expect(shown.first?["text"] as? String == "Goodbye.")

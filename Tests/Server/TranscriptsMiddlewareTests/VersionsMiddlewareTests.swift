@@ -26,6 +26,8 @@ struct VersionsMiddlewareTests {
     #expect(list.versions.map(\.model) == [Transcription.mock.model, nil])
     #expect(list.versions.map(\.date) == [Transcription.mock.createdAt, TestSite.now])
     #expect(list.versions.map(\.isCurrent) == [false, true])
+    let count = Transcription.mock.wordCount
+    #expect(list.versions.map(\.words) == [count, count + 1])
     let last = try await site.send(.get, "/api/edits/last")
     #expect(last.text.contains(#""memo":"00000000-0000-0000-0000-000000000001""#), "\(last.text)")
   }

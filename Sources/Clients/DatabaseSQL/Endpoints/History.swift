@@ -18,10 +18,9 @@ extension [FinishedTranscription] {
 extension SQLSession {
   func versions(of id: Recording.ID) throws -> [TextVersion] {
     let recording = try row(of: id)
-    return try history(
-      of: finishedTranscriptions(recordingRow: recording), recordingRow: recording,
-      withChanges: false
-    ).versions
+    let found = try finishedTranscriptions(recordingRow: recording)
+    let texts = try found.map { ($0.value.id, try segments(ofTranscription: $0.row)) }
+    return try history(of: found, recordingRow: recording).counted(Dictionary(texts) { $1 })
   }
 
   func transcription(of id: Recording.ID, version number: Int) throws -> Transcription {

@@ -29,16 +29,18 @@ struct HistoryCommand {
     let ink = Ink(terminal)
     var time = LocalTime()
     let width = "\(versions.count)".count
-    for version in versions {
-      let number = "\(version.number)"
+    let counts = versions.map { $0.wordCount?.counted("word") ?? "" }
+    let countWidth = counts.map(\.count).max() ?? 0
+    for (version, words) in zip(versions, counts) {
+      let number = "\(version.number)".padded(to: width, isTrailing: true)
       let remarks = [
         version.restored.map { "back to version \($0)" }, version.isCurrent ? "current" : nil,
       ].compactMap(\.self)
       let remark = remarks.isEmpty ? "" : ink.dim("  (\(remarks.joined(separator: ", ")))")
       try terminal.line(
         """
-        \(String(repeating: " ", count: width - number.count))\(ink.bold(number))  \
-        \(time.text(for: version.date))  \(version.author.text.printable)\(remark)
+        \(ink.bold(number))  \(time.text(for: version.date))  \
+        \(words.padded(to: countWidth, isTrailing: true))  \(version.author.text.printable)\(remark)
         """,
         json: version.json)
     }
@@ -66,6 +68,7 @@ extension TextVersion {
     return [
       "author": engine == nil ? "user" : "engine", "date": date, "engine": engine,
       "isCurrent": isCurrent, "model": usedModel, "restored": restored, "version": number,
+      "words": wordCount,
     ]
   }
 }
@@ -87,8 +90,8 @@ extension CommandTable {
     return Command(
       "history", summary: "List the versions of a memo's text",
       discussion: """
-        Each edit, each new transcript, and each undo adds a version. Its author is the user, or an \
-        engine with its model. 'speechmemo undo' restores any version. Versions are deleted with \
+        Each edit, each new transcript, and each undo adds a version. Versions have a date, a number \
+        of words, and an author. The author is the user, or an engine with its model. 'speechmemo undo' restores any version. Versions are deleted with \
         their memo. A text that was edited with an older SpeechMemo has no version from before.
         """,
       options: [version], arguments: [id]
