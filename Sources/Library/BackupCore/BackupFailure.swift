@@ -3,7 +3,7 @@ import SharedModels
 public enum BackupFailure: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   case damaged(path: String)
-  /// The user made different edits, titles, or tags in the backup and in the library.
+  /// The user made different edits, titles, tags, or dates in the backup and in the library.
   case edited(titles: [String])
   case libraryKeptChanging
   case newerVersion(path: String, found: Int, supported: Int)
@@ -27,7 +27,8 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
     case .edited(let titles):
       """
       you have edited \(Self.memos(titles)) both in the library and in the backup, and nothing was \
-      restored: --keep keeps the library's edits, titles and tags, --replace takes the backup's
+      restored: --keep keeps the library's edits, titles, tags, and dates, --replace takes the \
+      backup's
       """
     case .libraryKeptChanging:
       "memos kept being deleted during the backup; try again later"

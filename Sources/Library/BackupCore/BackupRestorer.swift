@@ -12,7 +12,7 @@ import SoundCore
 /// Adds the memos of a backup to the library. A memo with the same id or audio stays, but lost or
 /// damaged audio is replaced, a missing transcript added, and what the user made comes back.
 public struct BackupRestorer: Sendable {
-  /// Whose edits, titles, and tags to use where the user made both.
+  /// Whose edits, titles, tags, and dates to use where the user made both.
   public enum Precedence: Sendable {
     case backup, library
   }
@@ -36,8 +36,8 @@ public struct BackupRestorer: Sendable {
 
   private static let batchSize = 16
 
-  /// - Parameter resolve: Decides what to use if the user made different edits, titles, or tags in
-  ///   the library's memos with these titles. Nothing has changed if it throws.
+  /// - Parameter resolve: Decides what to use if the user made different edits, titles, tags, or
+  ///   dates in the library's memos with these titles. Nothing has changed if it throws.
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
   ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
   public func callAsFunction(
@@ -55,7 +55,7 @@ public struct BackupRestorer: Sendable {
     }
     let backup = database.archive.contents(of: backupFolder.file(file.file))
     let memos = try await backup.recordings(matching: RecordingQuery(place: nil))
-    let conflicts = try await conflicts(of: memos, in: backup)
+    let conflicts = try await conflicts(of: memos, in: backup, backupFolder)
     let precedence = conflicts.isEmpty ? .library : try await resolve(conflicts.map(\.title))
     guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
@@ -78,7 +78,7 @@ public struct BackupRestorer: Sendable {
   }
 
   private func conflicts(
-    of memos: [Recording], in backup: DatabaseClient
+    of memos: [Recording], in backup: DatabaseClient, _ backupFolder: BackupFolder
   ) async throws -> [Recording] {
     var conflicts: [Recording] = []
     var rest = memos[...]
@@ -91,7 +91,7 @@ public struct BackupRestorer: Sendable {
       let library = try await database.archive.memos(ids: Array(matches.values))
       for memo in try await backup.archive.memos(ids: Array(matches.keys)) {
         let match = library.first { $0.recording.id == matches[memo.recording.id] }
-        if let match, !MemoMerge(backup: memo, library: match).conflicts.isEmpty {
+        if let match, try await !merge(memo, match, backupFolder).conflicts.isEmpty {
           conflicts.append(match.recording)
         }
       }
@@ -108,7 +108,9 @@ public struct BackupRestorer: Sendable {
       let recording = memo.recording
       if let match = try await existing(recording) {
         try await repair(match, from: backupFolder.audioFile(recording.audio.fileName), &outcome)
-        if try await update(match.id, from: memo, precedence) { outcome.updatedCount += 1 }
+        if try await update(match.id, from: memo, backupFolder, precedence) {
+          outcome.updatedCount += 1
+        }
         ready.append(memo)
       } else if try await restoreAudio(of: recording, from: backupFolder, &outcome) {
         // A killed move may have copied a newer state of the memo, which this one must not replace.
@@ -129,14 +131,16 @@ public struct BackupRestorer: Sendable {
 
   /// Brings back what the user made. Returns `false` if the library has all of it.
   private func update(
-    _ id: Recording.ID, from memo: ArchivedMemo, _ precedence: Precedence
+    _ id: Recording.ID, from memo: ArchivedMemo, _ backupFolder: BackupFolder,
+    _ precedence: Precedence
   ) async throws -> Bool {
     guard let match = try await database.archive.memos(ids: [id]).first
     else { return false }
-    let merge = MemoMerge(backup: memo, library: match)
+    let merge = try await merge(memo, match, backupFolder)
     let parts = precedence == .backup ? merge.lost.union(merge.conflicts) : merge.lost
-    if !parts.isDisjoint(with: [.tags, .title]) {
+    if !parts.isDisjoint(with: [.date, .tags, .title]) {
       _ = try await database.modify(id: id) { recording in
+        if parts.contains(.date) { recording.date = memo.recording.date }
         if parts.contains(.tags) { recording.tags = memo.recording.tags }
         if parts.contains(.title) { recording.title = memo.recording.title }
       }
@@ -158,6 +162,19 @@ public struct BackupRestorer: Sendable {
         with: .replace(transcript.speakers, words: transcript.words.map(\.speaker)))
     }
     return !parts.isEmpty
+  }
+
+  private func merge(
+    _ memo: ArchivedMemo, _ match: ArchivedMemo, _ backupFolder: BackupFolder
+  ) async throws -> MemoMerge {
+    var merge = MemoMerge(backup: memo, library: match)
+    if memo.recording.date != match.recording.date {
+      let audio = backupFolder.audioFile(memo.recording.audio.fileName)
+      do {
+        merge.created = try await audioFile.probe(url: audio).creationDate
+      } catch is AudioFileError {}
+    }
+    return merge
   }
 
   private func existing(_ recording: Recording) async throws -> Recording? {

@@ -187,6 +187,24 @@ struct RecordingTests {
   }
 
   @Test(
+    "The first date of a memo without an original date stays with it", arguments: TestLibrary.all)
+  func firstDate(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    var memo = Recording.fixed(1, at: 1)
+    memo.provenance = .recorded(device: "Microphone")
+    try await database.insert(recording: memo, job: nil)
+    let first = memo.date
+    memo.title = "New"
+    try await database.update(memo)
+    #expect(try await database.recording(id: memo.id)?.provenance.originalDate == nil)
+    for seconds in [5, 9] as [Double] {
+      memo.date = Date(timeIntervalSince1970: seconds)
+      try await database.update(memo)
+      #expect(try await database.recording(id: memo.id)?.provenance.originalDate == first)
+    }
+  }
+
+  @Test(
     "A change applies to the current state, keeps other fields, and is dropped if it throws",
     arguments: TestLibrary.live)
   func modify(_ kind: TestLibrary.Kind) async throws {

@@ -122,6 +122,63 @@ extension BackupTests {
     #expect(memo.transcription?.text == "hullo there")
   }
 
+  private func setDate(_ seconds: Double, of number: UInt8 = 1, in library: LibraryFolder)
+    async throws
+  {
+    try await libraries.with(library) { database in
+      _ = try await database.modify(id: .number(number)) {
+        $0.date = Date(timeIntervalSince1970: seconds)
+      }
+    }
+  }
+
+  private func date(in library: LibraryFolder) async throws -> TimeInterval? {
+    try await libraries.memos(in: library).first?.recording.date.timeIntervalSince1970
+  }
+
+  @Test(
+    "A date that the user has changed comes back to a memo with its first date, whatever its id")
+  func dated() async throws {
+    for number in 1...2 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    try await setDate(501, in: libraries.here)
+    try await setDate(500, in: libraries.here)
+    try await setDate(600, of: 2, in: libraries.here)
+    try await backUp()
+    try await libraries.add(1, to: libraries.there)
+    try await libraries.add(9, to: libraries.there, sound: "sound 2")
+    #expect(try await restore(into: libraries.there).updatedCount == 2)
+    let dates = try await libraries.memos(in: libraries.there).map(\.recording.date)
+    #expect(Set(dates) == Set([500, 600].map { Date(timeIntervalSince1970: $0) }))
+    #expect(try await restore(into: libraries.there).updatedCount == 0)
+  }
+
+  @Test("The library's date stays if the user has not changed the backup's")
+  func datedSince() async throws {
+    try await libraries.add(1, to: libraries.here)
+    try await backUp()
+    try await setDate(500, in: libraries.here)
+    #expect(try await restore(into: libraries.here).updatedCount == 0)
+    #expect(try await date(in: libraries.here) == 500)
+  }
+
+  @Test("Where the user has changed both dates, one is chosen")
+  func conflictingDates() async throws {
+    try await libraries.add(1, to: libraries.here)
+    try await setDate(500, in: libraries.here)
+    try await backUp()
+    try await libraries.add(1, to: libraries.there)
+    try await setDate(700, in: libraries.there)
+    await #expect(throws: BackupFailure.edited(titles: ["Memo 1"])) {
+      try await restore(into: libraries.there)
+    }
+    #expect(try await restore(.library).updatedCount == 0)
+    #expect(try await date(in: libraries.there) == 700)
+    #expect(try await restore(.backup).updatedCount == 1)
+    #expect(try await date(in: libraries.there) == 500)
+  }
+
   @Test("The message about edits on both sides names the first memos")
   func conflictingTitles() {
     #expect(BackupFailure.memos(["A"]) == "1 memo ('A')")

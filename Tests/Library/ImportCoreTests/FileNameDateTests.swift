@@ -13,6 +13,27 @@ struct FileNameDateTests {
 
   init() throws { scratch = try Scratch() }
 
+  @Test(
+    "A date from the file is not the user's, but any other is",
+    arguments: [
+      ("talk.wav", nil), ("REC_20261025_1430.wav", nil),
+      ("talk.wav", Date(timeIntervalSince1970: 1_500_000_000)),
+    ])
+  func ownDate(name: String, metadata: Date?) async throws {
+    var recording = Recording.preview(date: try await take(name, metadata: metadata).date)
+    recording.provenance = .imported(fileName: name, date: changed)
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    withDependencies {
+      $0.timeZone = berlin
+    } operation: {
+      #expect(!recording.hasOwnDate(created: metadata))
+      recording.date += 1
+      #expect(recording.hasOwnDate(created: metadata))
+      recording.provenance.originalDate = nil
+      #expect(!recording.hasOwnDate(created: metadata))
+    }
+  }
+
   /// Imports an empty file of this name in Berlin, in January 2027.
   private func take(
     _ name: String, metadata: Date? = nil, details: MemoDetails = MemoDetails()

@@ -63,13 +63,14 @@ extension SQLSession {
     let row = try lockedRow(of: id)
     guard let before = try recording(id)
     else { throw DatabaseError.notFound("memo \(id.text)") }
-    var changed = before
+    var (changed, result) = (before, before)
     try change(&changed)
+    result.copyDetails(from: changed)
     try run(
       """
       UPDATE recordings
-      SET title = \(changed.title), date = \(changed.date), tags = \(changed.tags),
-        is_favorite = \(changed.isFavorite)
+      SET title = \(result.title), date = \(result.date), tags = \(result.tags),
+        is_favorite = \(result.isFavorite), original_date = \(result.provenance.originalDate)
       WHERE \(library: "recordings") AND row = \(row)
       """)
     if changed.title != before.title { try setSearchedTitle(changed.title, recordingRow: row) }

@@ -10,16 +10,17 @@ import TerminalClient
 extension CommandTable {
   static let restore: Command = {
     let keep = Parameter.flag(
-      "keep", help: "Where you edited both, keep the library's edits, titles and tags.")
+      "keep", help: "Where you edited both, keep the library's edits, titles, tags, and dates.")
     let replace = Parameter.flag(
-      "replace", help: "Where you edited both, take the backup's edits, titles and tags.")
+      "replace",
+      help: "Where you edited both, take the backup's edits, titles, tags, and dates.")
     return Command(
       "restore", summary: "Restore memos from a backup",
       discussion: """
         Memos that the library already has, with the same ID or the same audio, stay, but lost or \
         damaged audio is replaced, and a memo without a transcript gets the one from the backup. \
-        Edits of transcripts, titles and tags come back where you made those in the backup and not \
-        those in the library. Where you made both, the command asks before it restores anything; \
+        Edits of transcripts, titles, tags, and dates come back where you made those in the backup \
+        and not those in the library. Where you made both, the command asks before it restores anything; \
         without a terminal, it needs --keep or --replace. Settings are restored only into an empty \
         library. If a restore is interrupted, run the command again to resume it. The backup is not \
         changed.
@@ -57,7 +58,7 @@ extension CommandTable {
     let replaces = try await terminal.isConfirmed(
       """
       You have edited \(BackupFailure.memos(titles).printable) both in the library and in the backup. \
-      Replace the library's edits, titles and tags? [y/N]\u{20}
+      Replace the library's edits, titles, tags, and dates? [y/N]\u{20}
       """)
     guard let replaces
     else { throw BackupFailure.edited(titles: titles) }
