@@ -1,6 +1,7 @@
 import SharedModels
 
 public enum BackupFailure: Error, Equatable, CustomStringConvertible {
+  case backup(path: String)
   case busy(path: String)
   case damaged(path: String)
   /// The user made different edits, titles, tags, or dates in the backup and in the library.
@@ -17,6 +18,8 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .backup(let path):
+      "\(path) is a backup, not a library; use another folder"
     case .busy(let path):
       "another program is using \(path); try again when it is done"
     case .damaged(let path):

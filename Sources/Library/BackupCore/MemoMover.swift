@@ -37,6 +37,9 @@ public struct MemoMover: Sendable {
     targetName = url.path
     guard !url.isIn(folder.root), !folder.root.isIn(url)
     else { throw BackupFailure.ownFolder(path: url.path) }
+    // Its audio has no rows in a library, so the move would delete it as left by a killed one.
+    guard try BackupManifest.read(from: url) == nil
+    else { throw BackupFailure.backup(path: url.path) }
   }
 
   public init(to target: LibraryFolder, _ database: DatabaseClient, called targetName: String) {

@@ -204,6 +204,26 @@ struct MoverTests {
         == ["1.flac": Data("sound 1".utf8), "2.flac": Data("sound 2".utf8)])
   }
 
+  @Test("A backup is refused as the other library, and stays unchanged")
+  func backup() async throws {
+    for number in 1...2 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    try await libraries.with(libraries.here) { _ in
+      _ = try await BackupMaker()(to: libraries.place)
+    }
+    let (files, before) = (
+      try libraries.files(libraries.place), try await libraries.memos(in: libraries.here)
+    )
+    try await libraries.with(libraries.here) { _ async throws in
+      #expect(throws: BackupFailure.backup(path: libraries.place.path)) {
+        _ = try MemoMover(to: libraries.place)
+      }
+    }
+    #expect(try libraries.files(libraries.place) == files)
+    #expect(try await libraries.memos(in: libraries.here) == before)
+  }
+
   @Test("A library in memory is known, too")
   func sameInMemory() async throws {
     let memory = DatabaseClient.inMemory()
