@@ -42,8 +42,8 @@ enum Manual {
 
       recover: as import.
 
-      play: event (playing, with duration, then ended), id, title. rename: event (renamed), id, \
-      title, oldTitle. edit: event (edited, with words, their new number, or unchanged), id, \
+      play: event (playing, with duration, then ended), id, title. rename: event (renamed, \
+      with oldTitle, or unchanged), id, title. edit: event (edited, with words, their new number, or unchanged), id, \
       title. favorite: event (favorite or unchanged), id, title, favorite. delete: event (trashed), \
       undo: event (restored; reverted, with version, whose text is back, replaced, the version \
       before, and, without --to, undone (edit or transcript); or unchanged), empty-trash: event (deleted), tidy: event (trashed or deleted; with \

@@ -26,6 +26,16 @@ struct ChangeTests {
     #expect(try await titles() == ["Two", "The new name"])
   }
 
+  @Test("A title that the memo has already is reported as no change")
+  func sameTitle() async throws {
+    #expect(
+      await session.run("rename", "1111", "One")
+        == .init(0, error: "11111111 One: nothing was changed\n"))
+    let object = await session.run("rename", "1111", "One", "--json").objects.first
+    #expect(object?["event"] as? String == "unchanged" && object?["title"] as? String == "One")
+    #expect(object?["oldTitle"] == nil)
+  }
+
   @Test("A title of nothing is refused", arguments: ["", "  ", "\n"])
   func emptyTitle(title: String) async throws {
     #expect(

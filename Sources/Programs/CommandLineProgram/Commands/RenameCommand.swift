@@ -15,6 +15,11 @@ extension CommandTable {
       guard let title = Recording.title(typed: arguments[title].joined(separator: " "))
       else { throw CommandFailure("a memo's title cannot be empty; enter a title") }
       let found = try await arguments.memo()
+      guard found.title != title
+      else {
+        return try terminal.note(
+          "\(found.label): nothing was changed", json: .memo("unchanged", found))
+      }
       let recording = try await database.modify(id: found.id) { $0.title = title }
       try terminal.note(
         "\(recording.id.short): \(found.title.printable) → \(title.printable)",
