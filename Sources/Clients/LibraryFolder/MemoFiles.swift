@@ -3,7 +3,8 @@ import Foundation
 public import SharedModels
 
 /// One file per memo with its details, to rebuild a lost database, but without its transcript. The
-/// database writes it before it commits, so it may be one change ahead.
+/// database writes it before it commits, so it may be one change ahead. A memo that was deleted
+/// without its audio has a mark instead.
 public struct MemoFiles: Sendable {
   private let folder: LibraryFolder
 
@@ -37,6 +38,28 @@ public struct MemoFiles: Sendable {
     return recording
   }
 
+  /// Marks audio that could not be deleted with its memo, if the memo has a file. Returns `false`
+  /// if it has none, or the disk can't be written.
+  public func markDeleted(audio name: String) -> Bool {
+    let (storage, file) = (FileStorage.fileSystem, file(forAudio: name))
+    do {
+      guard try storage.read(file).data != nil
+      else { return false }
+      try storage.write(
+        JSONEncoder.speechMemo.encode(DeletedMemo(deletedAudio: name)) + Data("\n".utf8), to: file)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  public func isDeleted(audio name: String) -> Bool {
+    guard let data = try? FileStorage.fileSystem.read(file(forAudio: name)).data,
+      let memo = try? JSONDecoder.speechMemo.decode(DeletedMemo.self, from: data)
+    else { return false }
+    return memo.deletedAudio == name
+  }
+
   public func delete(forAudio name: String) {
     _ = try? FileStorage.fileSystem.delete(file(forAudio: name))
   }
@@ -45,4 +68,8 @@ public struct MemoFiles: Sendable {
     let stem = folder.audioFile(named: name).deletingPathExtension().lastPathComponent
     return folder.memos.appendingPathComponent("\(stem).json")
   }
+}
+
+private struct DeletedMemo: Codable {
+  var deletedAudio: String
 }

@@ -12,6 +12,8 @@ public struct TrashEmptier: Sendable {
     public struct Failure: Equatable, Sendable {
       public let file: URL
       public let reason: String
+      /// Whether `recover` tries again. Otherwise it would bring the memo back.
+      public let isRetried: Bool
     }
 
     public var byteCount: Int64 = 0
@@ -57,7 +59,9 @@ public struct TrashEmptier: Sendable {
         deleted.append(recording)
       }
       if case .failed(let reason) = deletion {
-        outcome.failures.append(Outcome.Failure(file: sound(of: recording), reason: reason))
+        let isRetried = MemoFiles(folder).markDeleted(audio: recording.audio.fileName)
+        outcome.failures.append(
+          Outcome.Failure(file: sound(of: recording), reason: reason, isRetried: isRetried))
       } else {
         MemoFiles(folder).delete(forAudio: recording.audio.fileName)
       }

@@ -55,8 +55,8 @@ public struct OrphanedAudio: Sendable {
     }
   }
 
-  /// Makes memos with transcription jobs. Audio with a file in `MemoFiles` regains its details;
-  /// `title` is for other audio without one. Then repairs the folder of `MemoFiles`. Throws
+  /// Makes memos with transcription jobs. Audio with a file in `MemoFiles` regains its details, and
+  /// that of a deleted memo is deleted; `title` is for other audio without one. Then repairs the folder of `MemoFiles`. Throws
   /// `ImportFailure.importing` during an import, `LibraryFolderError`, `DatabaseError`,
   /// `AudioFileError` if the audio can't be listed, and errors of `report`.
   public func adopt(
@@ -69,6 +69,7 @@ public struct OrphanedAudio: Sendable {
     let drafts = DraftFiles()
     for file in try await files() {
       try Task.checkCancellation()
+      if try await deleteAgain(file, report: report) { continue }
       do {
         if let outcome = try await adoptWithDetails(file, job: job) {
           try report(file, .success(outcome))
@@ -85,6 +86,19 @@ public struct OrphanedAudio: Sendable {
       }
     }
     try await completeMemoFiles()
+  }
+
+  /// Returns `false` unless the file is the audio of a deleted memo.
+  private func deleteAgain(
+    _ file: URL, report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void
+  ) async throws -> Bool {
+    guard file.deletingLastPathComponent().path == folder.audio.path,
+      MemoFiles(folder).isDeleted(audio: file.lastPathComponent)
+    else { return false }
+    if case .failed(let reason) = await soundFiles.delete(file) {
+      try report(file, .failure(.io(path: file.path, reason: reason)))
+    }
+    return true
   }
 
   private func adoptWithDetails(_ file: URL, job: JobRequest) async throws -> Importer.Outcome? {

@@ -45,6 +45,21 @@ final class MemoFilesTests {
     #expect(files.recording(forAudio: "one.flac")?.title == "Costs")
   }
 
+  @Test("The mark of a deleted memo replaces its file, until the memo is written again")
+  func markedAsDeleted() throws {
+    let memo = try memo("Budget", sound: "one.flac")
+    #expect(!files.markDeleted(audio: "one.flac"), "it has no file")
+    #expect(names == [])
+    try files.write(memo)
+    #expect(!files.isDeleted(audio: "one.flac"))
+    #expect(files.markDeleted(audio: "one.flac"))
+    #expect(files.isDeleted(audio: "one.flac") && !files.isDeleted(audio: "one.wav"))
+    #expect(files.recording(forAudio: "one.flac") == nil)
+    #expect(try files.write(memo))
+    #expect(!files.isDeleted(audio: "one.flac"))
+    #expect(files.recording(forAudio: "one.flac")?.title == "Budget")
+  }
+
   @Test("A memo without audio gets no file")
   func withoutSound() throws {
     #expect(try !files.write(try memo("Lost", sound: "lost.flac", isPresent: false)))

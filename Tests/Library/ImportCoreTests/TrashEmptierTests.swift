@@ -57,6 +57,24 @@ struct TrashEmptierTests {
     #expect(kept.map(\.title) == ["Memo 2"])
   }
 
+  @Test("Audio that could not be deleted is marked where the library has a file of its memo")
+  func marked() async throws {
+    let (database, files) = (
+      DatabaseClient.inMemory(
+        try [memo(1), memo(2)].map { TranscribedMemo(recording: $0, transcription: .mock) }),
+      MemoFiles(LibraryFolder(root: scratch.folder))
+    )
+    try files.write(try memo(1))
+    let outcome = try await withDependencies {
+      $0.soundFiles.delete = { $0.map { _ in .failed(reason: "it is in use") } }
+    } operation: {
+      try await empty(database)
+    }
+    let retried = outcome.failures.filter(\.isRetried).map(\.file.lastPathComponent)
+    #expect(outcome.failures.count == 2 && retried == ["1.wav"])
+    #expect(files.isDeleted(audio: "1.wav") && !files.isDeleted(audio: "2.wav"))
+  }
+
   @Test("If the disk stays full, it is reported, and the memos stay in the trash")
   func stillFull() async throws {
     var database = try DatabaseClient.inMemory([

@@ -71,6 +71,44 @@ struct OrphanedAudioTests {
     }
   }
 
+  @Test("Audio of a deleted memo is deleted, not adopted; if that fails again, it stays marked")
+  func deleted() async throws {
+    let database = DatabaseClient.inMemory()
+    try await withLibrary(
+      database, files: [(folder.audio, "a.flac", "A"), (folder.audio, "b.flac", "B")]
+    ) {
+      var memo = Recording.preview(title: "Deleted")
+      memo.audio.fileName = "a.flac"
+      try MemoFiles(folder).write(memo)
+      #expect(MemoFiles(folder).markDeleted(audio: "a.flac"))
+      var failed: [String] = []
+      func adopt() async throws {
+        failed = []
+        try await OrphanedAudio().adopt(title: "Found", job: JobRequest()) { _, result in
+          if case .failure(let error) = result { failed.append("\(error)") }
+        }
+      }
+      try await withDependencies {
+        $0.soundFiles.delete = { files in
+          files.map { file in
+            if file.lastPathComponent == "a.flac" { return .failed(reason: "it is in use") }
+            return (try? FileManager.default.removeItem(at: file)) == nil ? .missing : .deleted
+          }
+        }
+      } operation: {
+        try await adopt()
+      }
+      #expect(failed.count == 1 && failed.first?.contains("it is in use") == true)
+      #expect(try await OrphanedAudio().files().map(\.lastPathComponent) == ["a.flac"])
+      #expect(MemoFiles(folder).isDeleted(audio: "a.flac"))
+      try await adopt()
+      #expect(failed == [])
+      #expect(try await OrphanedAudio().files() == [])
+      #expect(!MemoFiles(folder).isDeleted(audio: "a.flac"))
+      #expect(try await database.recordings(matching: .init()).map(\.title) == ["Found"])
+    }
+  }
+
   @Test("Recordings that began with a title keep it, wherever a crash left their audio")
   func titles() async throws {
     let (draft, moved, saved) = (UUID(10), UUID(11), UUID(12))

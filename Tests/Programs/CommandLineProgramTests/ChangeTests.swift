@@ -1,6 +1,7 @@
 import DatabaseClient
 import Foundation
 import ImportCore
+import LibraryFolder
 import SharedModels
 import Testing
 
@@ -136,6 +137,20 @@ struct ChangeTests {
         #expect((outcome.objects.last?["file"] as? String)?.hasPrefix(folder) == true)
       }
     }
+  }
+
+  @Test("The message about audio that is marked as deleted names the command that tries again")
+  func audioMarked() async throws {
+    _ = await session.run("delete", "1")
+    let memo = try #require(
+      try await session.database.recordings(matching: RecordingQuery(place: .trash)).first)
+    try session.file("audio/\(memo.audio.fileName)")
+    try MemoFiles(session.folder).write(memo)
+    let outcome = await session.run("empty-trash", "--yes") {
+      $0.soundFiles.delete = { $0.map { _ in .failed(reason: "it is in use") } }
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("it is in use; 'speechmemo recover' tries again\n"))
   }
 
   @Test(

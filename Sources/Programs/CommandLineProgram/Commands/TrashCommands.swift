@@ -47,11 +47,12 @@ extension CommandTable {
       guard !outcome.deleted.isEmpty
       else { return terminal.note("The trash is empty.") }
       for failure in outcome.failures {
+        let advice =
+          failure.isRetried
+          ? "'speechmemo recover' tries again"
+          : "delete it yourself, or 'speechmemo recover' brings the memo back"
         try terminal.warn(
-          """
-          \(failure.file.path.printable) cannot be deleted: \(failure.reason); delete it yourself, or \
-          'speechmemo recover' brings the memo back
-          """,
+          "\(failure.file.path.printable) cannot be deleted: \(failure.reason); \(advice)",
           json: ["event": "failed", "file": failure.file.path, "reason": failure.reason])
       }
       terminal.note(
