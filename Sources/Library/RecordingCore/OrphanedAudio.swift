@@ -56,9 +56,9 @@ public struct OrphanedAudio: Sendable {
   }
 
   /// Makes memos with transcription jobs. Audio with a file in `MemoFiles` regains its details, and
-  /// that of a deleted memo is deleted; `title` is for other audio without one. Then repairs the folder of `MemoFiles`. Throws
-  /// `ImportFailure.importing` during an import, `LibraryFolderError`, `DatabaseError`,
-  /// `AudioFileError` if the audio can't be listed, and errors of `report`.
+  /// that of a deleted memo is deleted; `title` is for other audio without one. Then repairs the
+  /// folder of `MemoFiles`. Throws `ImportFailure.importing` during an import, `LibraryFolderError`,
+  /// `DatabaseError`, `AudioFileError` if the audio can't be listed, and errors of `report`.
   public func adopt(
     title: String, job: JobRequest,
     report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void

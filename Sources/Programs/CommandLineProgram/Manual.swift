@@ -43,16 +43,18 @@ enum Manual {
       recover: as import.
 
       play: event (playing, with duration, then ended), id, title. rename: event (renamed, \
-      with oldTitle, or unchanged), id, title. edit: event (edited, with words, their new number, or unchanged), id, \
-      title. favorite: event (favorite or unchanged), id, title, favorite. delete: event (trashed), \
-      undo: event (restored; reverted, with version, whose text is back, replaced, the version \
-      before, and, without --to, undone (edit or transcript); or unchanged), empty-trash: event (deleted), tidy: event (trashed or deleted; with \
-      --dry-run wouldTrash or wouldDelete), each with id and title. empty-trash, tidy: event (failed), \
+      with oldTitle, or unchanged), id, title. edit: event (edited, with words, their new number, or \
+      unchanged), id, title. favorite: event (favorite or unchanged), id, title, favorite. delete: \
+      event (trashed), undo: event (restored; reverted, with version, whose text is back, replaced, \
+      the version before, and, without --to, undone (edit or transcript); or unchanged), \
+      empty-trash: event (deleted), tidy: event (trashed or deleted; with --dry-run wouldTrash or \
+      wouldDelete), each with id and title. empty-trash, tidy: event (failed), \
       with reason and, in empty-trash, file (whose deletion failed). maintain: as tidy, and, if a \
       library fails, event (failed), with library and reason.
 
-      history: version, date, words (their number), author (user or engine), engine (name, version), \
-      model, restored (the version that an undo brought back), isCurrent; with --show version and text.
+      history: version, date, words (their number), author (user or engine), engine (name, \
+      version), model, restored (the version that an undo brought back), isCurrent; with --show \
+      version and text.
 
       tag: event (tagged or unchanged), id, title, tags; without --add and --remove as list, or, \
       without IDs, tag and count (of memos).

@@ -40,7 +40,8 @@ struct HistoryCommand {
       try terminal.line(
         """
         \(ink.bold(number))  \(time.text(for: version.date))  \
-        \(words.padded(to: countWidth, isTrailing: true))  \(version.author.text.printable)\(remark)
+        \(words.padded(to: countWidth, isTrailing: true))  \
+        \(version.author.text.printable)\(remark)
         """,
         json: version.json)
     }
@@ -91,8 +92,9 @@ extension CommandTable {
       "history", summary: "List the versions of a memo's text",
       discussion: """
         Each edit, each new transcript, and each undo adds a version. Versions have a date, a number \
-        of words, and an author. The author is the user, or an engine with its model. 'speechmemo undo' restores any version. Versions are deleted with \
-        their memo. A text that was edited with an older SpeechMemo has no version from before.
+        of words, and an author. The author is the user, or an engine with its model. 'speechmemo \
+        undo' restores any version. Versions are deleted with their memo. A text that was edited \
+        with an older SpeechMemo has no version from before.
         """,
       options: [version], arguments: [id]
     ) { arguments in

@@ -20,10 +20,10 @@ extension CommandTable {
         Memos that the library already has, with the same ID or the same audio, stay, but lost or \
         damaged audio is replaced, and a memo without a transcript gets the one from the backup. \
         Edits of transcripts, titles, tags, and dates come back where you made those in the backup \
-        and not those in the library. Where you made both, the command asks before it restores anything; \
-        without a terminal, it needs --keep or --replace. Settings are restored only into an empty \
-        library. If a restore is interrupted, run the command again to resume it. The backup is not \
-        changed.
+        and not those in the library. Where you made both, the command asks before it restores \
+        anything; without a terminal, it needs --keep or --replace. Settings are restored only into \
+        an empty library. If a restore is interrupted, run the command again to resume it. The \
+        backup is not changed.
         """,
       options: [keep, replace], refusedOptions: GlobalOptions.localOnly,
       traits: [.worksWithoutDatabase], arguments: [backupFolder]
