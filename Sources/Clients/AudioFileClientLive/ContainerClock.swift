@@ -25,9 +25,11 @@ final class ContainerClock {
     self.longestGap = Int(frames: longestGap * Double(sampleRate))
     let start = origin * Double(sampleRate)
     offset = start < 0 ? -Int(frames: -start) : Int(frames: start)
-    // Containers round times to milliseconds, and encoders start up to 20 ms early.
-    tolerance = sampleRate * 3 / 100
+    tolerance = Self.tolerance(sampleRate: sampleRate)
   }
+
+  /// Containers round times to milliseconds, and encoders start up to 20 ms early.
+  static func tolerance(sampleRate: Int) -> Int { sampleRate * 3 / 100 }
 
   static func filter(sampleRate: Int) -> String {
     "aformat=sample_fmts=flt:sample_rates=\(sampleRate),asettb=1/\(sampleRate),ashowinfo"

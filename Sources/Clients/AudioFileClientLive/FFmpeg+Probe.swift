@@ -34,7 +34,7 @@ extension FFmpeg {
     var isSeekable: Bool { !["ogg", "rm", "wav"].contains(format) }
 
     /// Broadcasts may set the clock within the file.
-    var mayResetClock: Bool { ["mpeg", "mpegts", "ogg"].contains(format) }
+    var mayResetClock: Bool { isChained || ["mpeg", "mpegts"].contains(format) }
 
     /// At most a day: a small file could declare years, and decoding them would never end.
     var longestGap: Double { mayResetClock ? 10 : min(max(3_600, end ?? 86_400), 86_400) }

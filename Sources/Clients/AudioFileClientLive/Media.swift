@@ -45,7 +45,9 @@ struct Media: ~Copyable {
       let parts = try JoinedSoundFile.ranges(of: file, sound.format, cancellation)
       if parts.count > 1 { _ = try JoinedSoundFile(file, parts) }
       // A recorder that crashed leaves a WAV header with a length of 0.
-      if !ogg.isChained, sound.declaredFrameCount != 0 || FFmpeg(searchPath: searchPath) == nil {
+      if ogg.isReadByLibsndfile,
+        sound.declaredFrameCount != 0 || FFmpeg(searchPath: searchPath) == nil
+      {
         try checkOnlyTrack(track, path: path)
         return (sound.format, .libsndfile(parts: parts))
       }
@@ -56,7 +58,7 @@ struct Media: ~Copyable {
     else {
       guard let kind
       else { throw AudioFileError.notAudio(path: path) }
-      throw kind.isReadByLibsndfile && !ogg.isChained
+      throw kind.isReadByLibsndfile && ogg.isReadByLibsndfile
         ? AudioFileError.damaged(path: path, format: kind.name)
         : .unsupported(path: path, format: kind.name, hint: FFmpeg.hint)
     }

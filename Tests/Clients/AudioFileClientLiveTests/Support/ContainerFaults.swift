@@ -35,7 +35,8 @@ extension ContainerRow {
     Self("gap.flv", "-c:a aac -ar 44100"), Self("gap.wma"), Self("pcm.mkv", "-c:a pcm_s16le"),
     Self("fragments.mp4", "-c:a aac -movflags frag_keyframe+empty_moov"),
     Self("fast.m4a", "-movflags faststart"), Self("mp3.mkv", "-c:a libmp3lame"),
-    Self("flac.ogg", "-c:a flac"),
+    Self("flac.ogg", "-c:a flac"), Self("gap.ogg", "-c:a libvorbis"), Self("gap.opus"),
+    Self("speex.ogg", "-c:a libspeex -ar 16000"),
   ]
 
   /// Two tracks and pictures.
