@@ -20,6 +20,11 @@ struct MediaKind: Equatable {
   }
 
   init?(firstBytes bytes: [UInt8]) {
+    // WebM is Matroska with that name in its header, which has less than 64 bytes.
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]), bytes.prefix(64).contains("webm".utf8) {
+      self.init(name: "webm", format: .webm)
+      return
+    }
     for (name, format, offset, magic) in Self.signatures {
       let magic = Array(magic.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
       if bytes.dropFirst(offset).starts(with: magic) {
@@ -74,12 +79,12 @@ struct MediaKind: Equatable {
     ("FLAC", .flac, 0, "fLaC"),
     ("Opus", .opus, 28, "OpusHead"),
     ("Vorbis", .vorbis, 29, "vorbis"),
-    ("Ogg", AudioFormat(rawValue: "ogg"), 0, "OggS"),
+    ("Ogg", .ogg, 0, "OggS"),
     ("MP3", .mp3, 0, "ID3"),
     ("m4a", .m4a, 4, "ftyp"),
     ("m4a", .m4a, 4, "moov"),
     ("m4a", .m4a, 4, "mdat"),
-    ("webm", .webm, 0, "\u{1A}\u{45}\u{DF}\u{A3}"),
+    ("Matroska", .matroska, 0, "\u{1A}\u{45}\u{DF}\u{A3}"),
     ("Windows Media", AudioFormat(rawValue: "wma"), 0, "\u{30}\u{26}\u{B2}\u{75}\u{8E}\u{66}"),
     ("AMR", AudioFormat(rawValue: "amr"), 0, "#!AMR"),
     ("Flash video", AudioFormat(rawValue: "flv"), 0, "FLV\u{01}"),
@@ -101,7 +106,7 @@ extension AudioFormat {
   init(ffmpegFormat name: String) {
     self =
       switch name {
-      case "matroska": .webm
+      case "matroska": .matroska
       case "mov": .m4a
       case "mpeg": Self(rawValue: "mpg")
       case "mpegts": Self(rawValue: "ts")

@@ -56,7 +56,7 @@ final class SoundFile: FileSource {
       switch Int(info.format) & SF_FORMAT_SUBMASK {
       case SF_FORMAT_OPUS: .opus
       case SF_FORMAT_VORBIS: .vorbis
-      default: AudioFormat(rawValue: "ogg")
+      default: .ogg
       }
     default: .unknown
     }

@@ -129,7 +129,7 @@ public struct LibraryVerifier: Sendable {
 
   /// Formats of which earlier versions read the first part only, or a guessed length.
   private static let partlyRead: Set<AudioFormat> = [
-    .flac, .mp3, .opus, .vorbis, AudioFormat(rawValue: "au"), AudioFormat(rawValue: "ogg"),
+    .flac, .mp3, .ogg, .opus, .vorbis, AudioFormat(rawValue: "au"),
   ]
 
   /// Returns the length of the audio if the memo has only a part of it.

@@ -95,7 +95,7 @@ public struct ImportSources: Equatable, Sendable {
   private static let audioExtensions: Set<String> = [
     "3gp", "aac", "ac3", "aif", "aifc", "aiff", "amr", "ape", "asf", "au", "avi", "caf", "dsf",
     "flac", "flv", "m4a", "m4b", "m4v", "mka", "mkv", "mov", "mp2", "mp3", "mp4", "mpc", "mpeg",
-    "mpg", "oga", "ogg", "opus", "qta", "rf64", "snd", "spx", "tta", "w64", "wav", "webm", "wma",
-    "wmv", "wv",
+    "mpg", "oga", "ogg", "opus", "qta", "rf64", "snd", "spx", "tta", "w64", "wav", "weba", "webm",
+    "wma", "wmv", "wv",
   ]
 }

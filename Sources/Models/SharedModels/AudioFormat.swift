@@ -10,7 +10,10 @@ public struct AudioFormat: Codable, Hashable, RawRepresentable, Sendable {
   public static let aiff = Self(rawValue: "aiff")
   public static let flac = Self(rawValue: "flac")
   public static let m4a = Self(rawValue: "m4a")
+  public static let matroska = Self(rawValue: "mkv")
   public static let mp3 = Self(rawValue: "mp3")
+  /// Ogg with a codec other than Opus and Vorbis.
+  public static let ogg = Self(rawValue: "ogg")
   public static let opus = Self(rawValue: "opus")
   public static let unknown = Self(rawValue: "unknown")
   public static let vorbis = Self(rawValue: "vorbis")
@@ -27,9 +30,10 @@ extension AudioFormat {
       case "": .unknown
       case "aif", "aifc", "aiff": .aiff
       case "m4a", "m4b", "m4v", "mov", "mp4": .m4a
-      case "mka", "mkv", "webm": .webm
+      case "mka", "mkv": .matroska
       case "oga", "ogg": .vorbis
       case "wav", "wave": .wav
+      case "weba", "webm": .webm
       default: Self(rawValue: name)
       }
   }
@@ -40,8 +44,9 @@ extension AudioFormat {
     case .aiff: "audio/aiff"
     case .flac: "audio/flac"
     case .m4a: "audio/mp4"
+    case .matroska: "audio/x-matroska"
     case .mp3: "audio/mpeg"
-    case .opus, .vorbis: "audio/ogg"
+    case .ogg, .opus, .vorbis: "audio/ogg"
     case .wav: "audio/wav"
     case .webm: "audio/webm"
     default: "application/octet-stream"

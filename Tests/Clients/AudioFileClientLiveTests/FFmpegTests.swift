@@ -22,8 +22,8 @@ struct FFmpegTests {
   @Test(
     "formats that libsndfile does not read are decoded by ffmpeg",
     arguments: [
-      ("a.m4a", "m4a"), ("a.webm", "webm"), ("a.mkv", "webm"), ("a.aac", "aac"), ("a.wma", "wma"),
-      ("line\nbreak.m4a", "m4a"),
+      ("a.m4a", "m4a"), ("a.webm", "webm"), ("a.mkv", "mkv"), ("a.mka", "mkv"), ("a.aac", "aac"),
+      ("a.wma", "wma"), ("flac.oga", "ogg"), ("line\nbreak.m4a", "m4a"),
     ])
   func formats(name: String, format: String) async throws {
     let file = try make(name)
@@ -193,7 +193,7 @@ struct FFmpegTests {
     let unknown = try folder.file("unknown.mkv", bytes)
     await #expect(
       throws: AudioFileError.unsupported(
-        path: unknown.path, format: "webm",
+        path: unknown.path, format: "Matroska",
         hint: "ffmpeg has no decoder for its audio; convert it to WAV or FLAC")
     ) {
       try await client.probe(unknown)

@@ -33,7 +33,9 @@ struct ImportSourcesTests {
     #expect(sources.problems == [])
   }
 
-  @Test("Rarer audio formats are found in folders, too", arguments: ["w64", "mp2", "AIFC", "wv"])
+  @Test(
+    "Rarer audio formats are found in folders, too",
+    arguments: ["w64", "mp2", "AIFC", "weba", "wv"])
   mutating func rarer(ending: String) throws {
     try scratch.file("talk.\(ending)")
     sources.add(scratch.folder)

@@ -81,12 +81,20 @@ struct RecordingTests {
     "Formats are guessed from extensions and give one back",
     arguments: [
       ("WAV", AudioFormat.wav, "wav"), ("ogg", .vorbis, "ogg"), ("mp4", .m4a, "m4a"),
-      ("mkv", .webm, "webm"), ("aifc", .aiff, "aiff"), ("", .unknown, "audio"),
+      ("mkv", .matroska, "mkv"), ("mka", .matroska, "mkv"), ("weba", .webm, "webm"),
+      ("aifc", .aiff, "aiff"), ("", .unknown, "audio"),
       ("xyz", AudioFormat(rawValue: "xyz"), "xyz"),
     ])
   func formats(fileExtension: String, format: AudioFormat, written: String) {
     #expect(AudioFormat(fileExtension: fileExtension) == format)
     #expect(format.fileExtension == written)
+  }
+
+  @Test("Matroska, WebM, and Ogg have their media types, whatever their codec is")
+  func mediaTypes() {
+    #expect(AudioFormat.matroska.mediaType == "audio/x-matroska")
+    #expect(AudioFormat.webm.mediaType == "audio/webm")
+    #expect([AudioFormat.ogg, .opus, .vorbis].allSatisfy { $0.mediaType == "audio/ogg" })
   }
 
   @Test("Only a queued or running transcription is pending")
