@@ -6,7 +6,7 @@ import ServerRouter
 public import SharedModels
 
 extension AudioMiddleware {
-  /// Returns at most `count` columns. Decodes the whole file, unless the client has this response.
+  /// Returns at most `count` columns, of the transcript's audio track. Decodes the whole file, unless the client has this response.
   public func peaks(
     of id: Recording.ID, count: Int, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -17,14 +17,15 @@ extension AudioMiddleware {
     }
     let memo = try await database.memo(id)
     let sound = memo.audio.sha256.isEmpty ? "\(id)" : memo.audio.sha256
-    let tag = EntityTag(of: Array("peaks 1 \(sound) \(count)".utf8))
+    let track = try await database.transcription(of: id)?.settings.track
+    let tag = EntityTag(of: Array("peaks 2 \(sound) \(track ?? 0) \(count)".utf8))
     if request.knows(tag) {
       return HTTPResponse(.notModified, headers: ["ETag": tag.description])
     }
     let peaks: [Peak]
     do {
       peaks = try await audioFile.peaks(
-        of: folder.audioFile(named: memo.audio.fileName), count: count)
+        of: folder.audioFile(named: memo.audio.fileName).audioTrack(track), count: count)
     } catch AudioFileError.missing {
       throw ServerProblem.noAudio
     } catch let error as AudioFileError {

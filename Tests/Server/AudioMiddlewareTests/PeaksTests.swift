@@ -71,6 +71,25 @@ struct PeaksTests {
     #expect(again.headers["ETag"] == tag)
   }
 
+  @Test("The waveform is that of the transcript's audio track, and cached by track")
+  func track() async throws {
+    var audioFile = AudioFileClient.liveValue
+    audioFile.peaks = { url, _ in
+      let level: Float = url.audioTrack == 2 ? 1 : 0
+      return [Peak(max: level, min: -level, rms: level)]
+    }
+    var transcription = Transcription.mock
+    transcription.settings.track = 2
+    let site = try await TestSite([
+      TranscribedMemo(recording: .mock, transcription: transcription)
+    ])
+    let second = try await get("?count=1", from: site, audioFile: audioFile)
+    #expect(try second.json(PeaksValue.self).max == [127])
+    let first = try await get("?count=1", from: makeSite(nil), audioFile: audioFile)
+    #expect(try first.json(PeaksValue.self).max == [0])
+    #expect(first.headers["ETag"] != second.headers["ETag"])
+  }
+
   @Test("Audio beyond full scale and NaN stays within bounds")
   func bounds() async throws {
     var odd = AudioFileClient.liveValue
