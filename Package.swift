@@ -643,11 +643,11 @@ folder("Sources/Server") {
       "elements.js", "events.js", "exports.js", "filters.js", "fresh.js", "history.js", "icon.svg",
       "index.html", "keys.js", "layout.js", "library.js", "links.js", "live.js",
       "manifest.webmanifest", "media.js", "memo.js", "memos.js", "message.js", "order.js",
-      "outbox.js", "phone.js", "player.js", "positions.js", "qr-code.js", "question.js",
-      "recorder-worklet.js", "recorder.js", "recording.js", "row.js", "rows.js", "search.js",
-      "selection.js", "shared.html", "shared.js", "sign-in.js", "speakers.js", "style.css",
-      "tags.js", "texts.js", "title.js", "transcribing.js", "transcript.js", "tus.js", "unsent.js",
-      "uploads.js", "watch.js", "worker.js",
+      "outbox.js", "phone.js", "player.js", "playing.js", "positions.js", "qr-code.js",
+      "question.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js", "rows.js",
+      "search.js", "selection.js", "shared.html", "shared.js", "sign-in.js", "speakers.js",
+      "style.css", "tags.js", "texts.js", "title.js", "transcribing.js", "transcript.js", "tus.js",
+      "unsent.js", "uploads.js", "watch.js", "worker.js",
     ].map { "Page/\($0)" })
   // The websocket protocol (RFC 6455) as values and as bytes.
   Module("WebSocketProtocol", uses: "Hashing")

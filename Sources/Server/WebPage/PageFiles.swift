@@ -75,6 +75,7 @@ extension WebPage {
     "outbox.js": PackageResources.outbox_js,
     "phone.js": PackageResources.phone_js,
     "player.js": PackageResources.player_js,
+    "playing.js": PackageResources.playing_js,
     "positions.js": PackageResources.positions_js,
     "qr-code.js": PackageResources.qr_code_js,
     "question.js": PackageResources.question_js,

@@ -58,6 +58,7 @@ enum PageScript: String, CaseIterable, CustomTestStringConvertible {
   case find = "A search and a link show each place that they find"
   case history = "The versions of a text are shown and restored"
   case keys = "Keys navigate the list, search results and a memo"
+  case listen = "A memo plays while the list or another memo is open"
   case look = "The list and a memo show days, lengths, the whole title, and steps of speed"
   case lose = "Corrections and memos are replaced or deleted only when confirmed"
   case lost = "A recording becomes a memo after any interruption"

@@ -10,6 +10,7 @@ import { Library } from "./library.js";
 import { MemoView } from "./memo.js";
 import { onOutboxChange, recover, useLibrary } from "./outbox.js";
 import { signInPhone } from "./phone.js";
+import { Playing } from "./playing.js";
 import { record, untilRecorded } from "./recording.js";
 import { showVoices } from "./speakers.js";
 import { askForToken, signInByAddress, signOut } from "./sign-in.js";
@@ -17,6 +18,7 @@ import { texts } from "./texts.js";
 import { Unsent } from "./unsent.js";
 import { acceptDrops, addFiles } from "./uploads.js";
 
+const playing = new Playing();
 const unsent = new Unsent();
 const library = new Library(unsent.rows, { record, chooseFiles: () => chooser.click() });
 const memoPlace = el("main", { class: "place", "aria-live": "off" });
@@ -41,7 +43,7 @@ document.getElementById("app").replaceChildren(
   el("header", { class: "top" },
     el("h1", {}, el("a", { href: "#/", text: "SpeechMemo" })), unsent.button,
     adder, more, chooser),
-  el("div", { class: "panes" }, library.element, memoPlace), recordButton);
+  el("div", { class: "panes" }, library.element, memoPlace), playing.element, recordButton);
 recordButton.prepend(el("span", { class: "dot" }));
 
 let view = null;
@@ -70,6 +72,7 @@ async function show() {
   view?.end();
   view = new MemoView(id, {
     start: start === undefined ? undefined : Number(start),
+    playing,
     whenLeft: () => { location.hash = "#/"; },
     trash: async (memo) => {
       await library.trash([memo.id]);
@@ -116,7 +119,7 @@ document.addEventListener("keydown", (event) => {
     "?": showKeys,
   };
   if (actions[event.key]) actions[event.key]();
-  else if (!library.keys.key(event) && !view?.key(event)) return;
+  else if (!library.keys.key(event) && !view?.key(event) && !playing.key(event)) return;
   event.preventDefault();
 });
 

@@ -4,10 +4,15 @@ import { texts } from "./texts.js";
 
 const session = navigator.mediaSession;
 const names = ["play", "pause", "seekbackward", "seekforward", "seekto"];
+// The player that played last.
+let current = null;
 
-export function announce(player, title) {
+// Only one memo plays at a time.
+export function announce(player) {
+  if (current !== player) current?.pause();
+  current = player;
   if (!session) return;
-  session.metadata = new MediaMetadata({ title, artist: texts.name });
+  session.metadata = new MediaMetadata({ title: player.memo.title, artist: texts.name });
   const actions = {
     play: () => player.play(),
     pause: () => player.pause(),
@@ -18,15 +23,18 @@ export function announce(player, title) {
   for (const name of names) session.setActionHandler(name, actions[name]);
 }
 
-export function showPosition({ audio, duration, time }) {
-  if (!session) return;
+export function showPosition(player) {
+  if (!session || current !== player) return;
+  const { audio, duration, time } = player;
   session.playbackState = audio.paused ? "paused" : "playing";
   session.setPositionState?.({
     duration: Math.max(duration, time), playbackRate: audio.playbackRate, position: time,
   });
 }
 
-export function withdraw() {
+export function withdraw(player) {
+  if (current !== player) return;
+  current = null;
   if (!session) return;
   session.metadata = null;
   session.playbackState = "none";

@@ -19,9 +19,11 @@ import { transcribe } from "./transcribing.js";
 import { changedEditor, Transcript } from "./transcript.js";
 
 export class MemoView {
-  constructor(id, { start, whenLeft, trash }) {
+  // `playing` keeps the player of a memo that is closed during playback.
+  constructor(id, { start, playing, whenLeft, trash }) {
     this.id = id;
     this.start = start;
+    this.playing = playing;
     this.whenLeft = whenLeft;
     this.trashMemo = trash;
     this.element = el("article", { class: "memo", tabIndex: -1 });
@@ -33,9 +35,12 @@ export class MemoView {
   async open() {
     this.isFailed = false;
     await this.load();
+    if (this.isEnded) return;
     this.element.replaceChildren(...this.parts());
     this.loadPeaks();
     await this.loadTranscript();
+    if (this.isEnded) return;
+    if (this.isResumed && this.start === undefined) return this.transcript.center();
     const start = this.start ?? rememberedPosition(this.id);
     if (start !== undefined) this.seek(start);
   }
@@ -67,7 +72,9 @@ export class MemoView {
       icon: "more", "aria-haspopup": "menu", "aria-expanded": "false",
     });
     this.tags = new Tags(this);
-    this.player = new Player(memoPath(this.id, "/audio"), memo);
+    const resumed = this.playing.take(memo);
+    this.isResumed = resumed !== null;
+    this.player = resumed ?? new Player(memoPath(this.id, "/audio"), memo);
     this.transcript = new Transcript(memo, this.player, {
       canChange: canWrite,
       whenClosed: () => { if (this.isStale) this.refresh(); },
@@ -242,9 +249,10 @@ export class MemoView {
       const { hash } = new URL(`#/memo/${this.id}`, document.baseURI);
       notice(texts.draftKept, { label: texts.open, action: () => { location.hash = hash; } });
     }
+    this.isEnded = true;
     this.forget();
     this.resized?.disconnect();
-    this.player?.end();
+    if (this.player) this.playing.keep(this.player);
   }
 }
 

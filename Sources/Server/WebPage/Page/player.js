@@ -29,6 +29,9 @@ export class Player {
     this.speed = el("output", { class: "speed", "aria-label": texts.speed });
     const skipping = (label, seconds, name) =>
       el("span", { class: "skip" }, button(label, () => this.seek(this.time + seconds), { icon: name }));
+    this.back = skipping(texts.back10, -10, "back10");
+    // Moves to a bar when the memo is closed during playback.
+    this.core = el("span", { class: "core" }, this.audio, play);
     const skip = el("label", { class: "check" },
       el("input", {
         type: "checkbox", checked: this.isSkipping,
@@ -38,11 +41,11 @@ export class Player {
         },
       }), texts.skipSilence);
     this.element = el(
-      "div", { class: "player", role: "group", "aria-label": texts.player }, this.audio,
+      "div", { class: "player", role: "group", "aria-label": texts.player },
       el("div", { class: "track" }, this.wave, this.played, this.bar),
       el(
         "div", { class: "controls" },
-        skipping(texts.back10, -10, "back10"), play, skipping(texts.forward10, 10, "forward10"),
+        this.back, this.core, skipping(texts.forward10, 10, "forward10"),
         this.clock, el("span", { class: "of", text: time(duration) }),
         el("span", { class: "speeds", role: "group", "aria-label": texts.speed },
           button("−", () => this.faster(-1), { "aria-label": texts.slower, class: "plain" }), this.speed,
@@ -55,7 +58,7 @@ export class Player {
         play.setAttribute("aria-label", isPlaying ? texts.pause : texts.play);
         if (isPlaying) {
           this.wasPlayed = true;
-          announce(this, memo.title);
+          announce(this);
           this.follow();
         }
         this.remember();
@@ -74,6 +77,8 @@ export class Player {
   }
 
   get time() { return this.audio.currentTime; }
+
+  showCore() { this.back.after(this.core); }
 
   remember = () => {
     // Before it was played, the audio may not be loaded.
@@ -177,7 +182,7 @@ export class Player {
     this.remember();
     document.removeEventListener("visibilitychange", this.remember);
     removeEventListener("pagehide", this.remember);
-    withdraw();
+    withdraw(this);
     this.audio.removeAttribute("src");
     this.audio.load();
     this.resized.disconnect();
