@@ -1,25 +1,37 @@
 #!/usr/bin/env python3
-"""Loads the page for the first time, and plays a memo. Prints and checks the requests, bytes, and layouts.
+"""Loads the page for the first time, and plays memos. Prints and checks the requests, bytes, layouts, and
+changes of the position.
 
 usage: weight.py SPEECHMEMO LIBRARY SPEECH.wav
 
 The library has one memo, with a transcript.
 """
 
-import sys
+import os, sys, tempfile
 
-from browser import Server
+from browser import Server, padded
 from chromium import Chromium
 
 program, library, speech = sys.argv[1:]
 server = Server(program, library)
 server.start()
 memo = server.memos()[0]["id"]
+with tempfile.TemporaryDirectory() as folder:
+    long = server.upload("Long", padded(speech, os.path.join(folder, "Long.wav"), 170))
 browser = Chromium(speech)
 
 
 def position():
     return browser.script("document.querySelector('audio').currentTime")
+
+
+def play(id):
+    """Opens a memo, and plays a second."""
+    browser.script(f"location.hash = '#/memo/{id}'")
+    title = next(one["title"] for one in server.memos() if one["id"] == id)
+    browser.until(lambda: browser.one(".memo .title").get_attribute("value") == title, title)
+    browser.click(".player .play")
+    browser.until(lambda: position() > 1, "playback")
 
 
 def layouts():
@@ -41,10 +53,7 @@ try:
 
     # Words and seconds change the layout, frames do not.
     browser.driver.execute_cdp_cmd("Performance.enable", {})
-    browser.script(f"location.hash = '#/memo/{memo}'")
-    browser.one(".word")
-    browser.click(".play")
-    browser.until(lambda: position() > 1, "playback")
+    play(memo)
     before, start = layouts(), position()
     frames = browser.driver.execute_async_script("""
       const done = arguments[0];
@@ -58,6 +67,20 @@ try:
     number, seconds = layouts() - before, position() - start
     print(f"{number} layouts in {seconds:.1f} s and {frames} frames")
     assert number <= 4 * seconds + 10, "a layout in each frame"
+
+    # The position of a long memo moves by pixels.
+    play(long)
+    pixels, count, seconds = browser.driver.execute_async_script("""
+      const done = arguments[0];
+      const [audio, played] = [document.querySelector(".player audio"), document.querySelector(".played")];
+      let count = 0;
+      new MutationObserver(() => { count += 1; }).observe(played, { attributes: true });
+      const start = audio.currentTime;
+      audio.addEventListener("timeupdate", () => {
+        if (audio.currentTime > start + 4) done([played.clientWidth, count, audio.currentTime - start]);
+      });""")
+    print(f"{count} changes of the position in {seconds:.1f} s")
+    assert 4 < count <= (pixels / 180 + 1) * seconds + 5, "a change in each frame"
     faults = browser.faults()
     assert not faults, faults
     print("done")

@@ -147,14 +147,17 @@ export class Transcript {
     return low - 1;
   }
 
+  // Returns when the next word starts.
   light(now) {
     const index = this.index(now);
-    if (index === this.shown) return;
+    const next = this.words[index + 1]?.start;
+    if (index === this.shown) return next;
     this.words[this.shown]?.element.classList.remove("spoken");
     const element = this.words[index]?.element;
     element?.classList.add("spoken");
     this.shown = index;
     if (element && !this.player.audio.paused) this.reveal(element);
+    return next;
   }
 
   reveal(element) {
