@@ -371,7 +371,7 @@ folder("Sources/Library") {
   Module(
     "TranscriptionCore",
     uses: "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "LibraryFolder",
-    "POSIX", "SharedModels", "SpeakerCore", "SpeechClient", "Tagged",
+    "POSIX", "SharedModels", "SharedSettings", "SpeakerCore", "SpeechClient", "Tagged",
     tests: "Clocks", "DependenciesTestSupport")
   // Changes that can be undone, and text that a user typed and that is not in the library yet.
   Module(

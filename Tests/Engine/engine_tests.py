@@ -27,6 +27,7 @@ import catalog
 import confidence
 import devices
 import guard
+import hearing
 import live
 import models
 import pieces
@@ -576,13 +577,16 @@ class InOrder(unittest.TestCase):
 class Languages(unittest.TestCase):
     """The results of a quick and a second language detection are given."""
 
-    def choose(self, before, quick, second=None, seconds=10.0, around=None):
+    def choose(
+            self, before, quick, second=None, seconds=10.0, around=None, preferred=(),
+            heard=10.0):
         def languages(features, is_whole):
             return (around if isinstance(features, str) else second), None
 
         model = types.SimpleNamespace(
             languages=languages, feature_extractor=lambda samples: samples, frames_per_second=100)
         spoken = Spoken(None, before)
+        spoken.preferred, spoken.heard = preferred, heard
         language, _ = spoken.choose(
             model, np.zeros((80, round(seconds * 100))), quick, "around" if around else None)
         spoken.settle()
@@ -607,6 +611,55 @@ class Languages(unittest.TestCase):
         found, _ = self.choose(
             Spoken(None), [("ar", 0.3)], second=[("ar", 0.4)], around=[("en", 0.5)])
         self.assertEqual(found, "en")
+
+    def test_a_short_recording_is_in_the_first_possible_preferred_language(self):
+        found, spoken = self.choose(
+            Spoken(None), [("ar", 0.9), ("en", 0.04), ("de", 0.06)], preferred=["xx", "en", "de"],
+            heard=2.9)
+        self.assertEqual((found, spoken.probability), ("en", 0.04))
+        self.assertEqual(
+            self.choose(Spoken(None), [("ar", 0.9)], preferred=["en"], heard=1.6)[0], "ar")
+
+    def test_an_uncertain_recording_is_in_a_preferred_language(self):
+        uncertain = {"second": [("ar", 0.5)], "preferred": ["de"]}
+        self.assertEqual(self.choose(
+            Spoken(None), [("ar", 0.3)], around=[("ar", 0.59), ("de", 0.1)], **uncertain)[0], "de")
+        self.assertEqual(self.choose(
+            Spoken(None), [("ar", 0.3)], around=[("ar", 0.6), ("de", 0.1)], **uncertain)[0], "ar")
+
+    def test_a_preferred_language_applies_to_the_first_chunk_only(self):
+        self.assertEqual(self.choose(
+            Spoken("fr"), [("ar", 0.9), ("de", 0.1)], preferred=["de"], heard=2.0)[0], "ar")
+
+    def test_the_speech_of_the_first_window_is_counted(self):
+        model = types.SimpleNamespace(
+            model=types.SimpleNamespace(is_multilingual=True), workers=1,
+            hf_tokenizer=None, supported_languages=["de", "en"])
+        options = Options({"preferred": ["de"]})
+        speech = [(0, RATE), (5 * RATE, 7 * RATE)]
+        with mock.patch.object(recognizer, "speech_in", lambda samples, threshold: speech):
+            work = recognizer.Recognition(model, options, None, bool)
+            parts = list(work.parts([np.zeros(30 * RATE, np.float32)]))
+        self.assertEqual((parts[0].spoken.preferred, parts[0].spoken.heard), (["de"], 3.0))
+
+    def test_live_text_begins_in_a_preferred_language(self):
+        def words(seconds, *found):
+            model = mock.Mock()
+            model.model.detect_language.return_value = [
+                [(f"<|{language}|>", probability) for language, probability in found]]
+            options = types.SimpleNamespace(
+                language_for=lambda model: None, languages=[], preferred=["de"])
+            heard = hearing.Hearing(model, options)
+            with mock.patch.multiple(
+                    hearing.Hearing, _tokenizer=mock.Mock(side_effect=StopIteration),
+                    _encode=lambda self, samples: (None, 0)), self.assertRaises(StopIteration):
+                heard.words(np.zeros(round(seconds * RATE), np.float32), "", "")
+            return heard.language, heard.is_sure
+
+        self.assertEqual(words(2.9, ("ar", 0.9), ("de", 0.1)), ("de", False))
+        self.assertEqual(words(3, ("ar", 0.9), ("de", 0.1)), ("ar", True))
+        self.assertEqual(words(3, ("ar", 0.5), ("de", 0.1)), ("de", True))
+        self.assertEqual(words(2, ("ar", 0.5), ("en", 0.1)), ("ar", False))
 
     def test_only_allowed_languages_are_detected(self):
         found = [("ar", 0.5), ("cy", 0.2), ("en", 0.2), ("de", 0.1)]

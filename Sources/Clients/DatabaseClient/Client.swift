@@ -20,6 +20,11 @@ public struct DatabaseClient: Sendable {
   @DependencyEndpointIgnored
   public var serverDate: (@Sendable () async throws -> Date)?
 
+  /// The languages of the newest thousand transcripts, the most frequent first; `nil` for a library
+  /// whose memos are transcribed elsewhere.
+  @DependencyEndpointIgnored
+  public var languages: (@Sendable () async throws -> [String])?
+
   public var access: AccessClient = AccessClient()
   public var archive: ArchiveClient = ArchiveClient()
   public var history: HistoryClient = HistoryClient()

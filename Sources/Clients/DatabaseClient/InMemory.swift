@@ -13,7 +13,7 @@ extension DatabaseClient {
 
   static func inMemory(_ database: MemoryDatabase) -> DatabaseClient {
     let library = database.library
-    return DatabaseClient(
+    var client = DatabaseClient(
       libraryID: { database.id },
       changes: { database.changes.stream() },
       revision: { nil },
@@ -109,5 +109,7 @@ extension DatabaseClient {
       checkFile: {},
       close: {},
       integrityProblems: { [] })
+    client.languages = { library.withValue { $0.languages } }
+    return client
   }
 }

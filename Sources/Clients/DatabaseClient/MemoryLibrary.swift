@@ -97,6 +97,13 @@ struct MemoryLibrary: Sendable {
     return Dictionary(words.filter { !$0.1.isEmpty }) { $1 }
   }
 
+  /// Of all memos, unlike a database's.
+  var languages: [String] {
+    let counts = transcriptions.values.compactMap(\.language)
+      .reduce(into: [:]) { counts, language in counts[language, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
   var openJobs: [TranscriptionJob] {
     jobs.filter { [.failed, .queued, .running].contains($0.state) }
   }

@@ -4,7 +4,7 @@ import SharedModels
 
 extension DatabaseClient {
   package static func live(_ library: some SQLLibrary) -> DatabaseClient {
-    DatabaseClient(
+    var client = DatabaseClient(
       libraryID: { library.id },
       changes: { library.changeStream() },
       revision: { library.revision() },
@@ -82,5 +82,7 @@ extension DatabaseClient {
       integrityProblems: {
         try await library.read(for: .integrityCheck) { try $0.integrityProblems() }
       })
+    client.languages = { try await library.read { try $0.languages() } }
+    return client
   }
 }

@@ -7,6 +7,8 @@ public struct TranscriptionRequest: Sendable {
   /// Recordings transcribed at once, this one included. They share the machine.
   public var concurrency: Int
   public var duration: Duration?
+  /// Assumed, the first possible one, if there is little speech or its language is unclear.
+  public var likelyLanguages: [String]
   /// A model's folder or name; `nil` for the engine's default.
   public var model: String?
   public var precedingText: String?
@@ -18,6 +20,7 @@ public struct TranscriptionRequest: Sendable {
     checkpoint: TranscriptionCheckpoint? = nil,
     concurrency: Int = 1,
     duration: Duration? = nil,
+    likelyLanguages: [String] = [],
     model: String? = nil,
     precedingText: String? = nil,
     settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1),
@@ -27,6 +30,7 @@ public struct TranscriptionRequest: Sendable {
     self.checkpoint = checkpoint
     self.concurrency = concurrency
     self.duration = duration
+    self.likelyLanguages = likelyLanguages
     self.model = model
     self.precedingText = precedingText
     self.settings = settings

@@ -14,6 +14,7 @@ struct EngineRequest: Encodable, Sendable {
   private var live: Bool?
   private var model: String?
   private var op: String
+  private var preferred: [String]?
   private var prompt: String?
   private var resume: String?
   private var seconds: Double?
@@ -67,6 +68,8 @@ struct EngineRequest: Encodable, Sendable {
     request.language = settings.language
     request.languages = settings.language == nil ? settings.languages : nil
     request.live = isLive ? true : nil
+    request.preferred =
+      settings.language == nil && !wanted.likelyLanguages.isEmpty ? wanted.likelyLanguages : nil
     request.prompt = wanted.checkpoint == nil ? wanted.precedingText : nil
     request.resume = wanted.checkpoint?.state
     request.seconds = wanted.duration?.secondsToMillisecond

@@ -39,7 +39,8 @@ extension RecordMemoFeature {
     .run { send in
       @SharedReader(.settings) var settings
       let request = TranscriptionRequest(
-        audio: .samples(audioRecorder.samples()), model: settings.model,
+        audio: .samples(audioRecorder.samples()),
+        likelyLanguages: await LikelyLanguages().ofLibrary(), model: settings.model,
         settings: settings.transcription)
       for try await result in await speechClient.startTask(request) {
         await send(.speech(.success(result)))

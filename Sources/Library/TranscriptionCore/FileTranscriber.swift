@@ -46,7 +46,7 @@ public struct FileTranscriber: Sendable {
   /// the audio and `onSegment`, and `CancellationError`.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
-    knownVoices known: [NamedVoice] = [],
+    knownVoices known: [NamedVoice] = [], likelyLanguages: [String] = [],
     report: @Sendable (Double) async -> Void = { _ in },
     onSegment: @Sendable (Segment) async throws -> Void = { _ in },
     speakersFailed: @Sendable (any Error) async throws -> Void = { throw $0 }
@@ -58,7 +58,8 @@ public struct FileTranscriber: Sendable {
     var isFinished = false
     let request = TranscriptionRequest(
       audio: audioFile.speech(in: file),
-      duration: recording.duration, model: model, settings: settings)
+      duration: recording.duration, likelyLanguages: likelyLanguages, model: model,
+      settings: settings)
     for try await event in speechClient.transcribe(request) {
       switch event {
       case .finished(let summary):

@@ -5,6 +5,7 @@ import Dependencies
 import Foundation
 import LibraryFolder
 import SharedModels
+import SharedSettings
 import SpeakerCore
 import SpeechClient
 
@@ -21,6 +22,8 @@ struct TranscriptionTask: Sendable {
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.speechClient) private var speechClient
+
+  private let languages = LikelyLanguages()
 
   /// Set before the job's end is written: from then on, a lost lease doesn't matter.
   private let isEnding = LockIsolated(false)
@@ -177,6 +180,7 @@ struct TranscriptionTask: Sendable {
       checkpoint: progress.checkpoint,
       concurrency: concurrency,
       duration: recording.duration,
+      likelyLanguages: await languages.ofLibrary(),
       model: job.model,
       precedingText: progress.context.isEmpty ? nil : progress.context.joinedAsText(),
       settings: job.settings,

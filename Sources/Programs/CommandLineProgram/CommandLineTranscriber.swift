@@ -6,6 +6,7 @@ import Foundation
 import ImportCore
 import RecordingCore
 import SharedModels
+import SharedSettings
 import SpeakerCore
 import Styleguide
 import TerminalClient
@@ -132,7 +133,8 @@ struct CommandLineTranscriber {
     }
     let transcription = try await watching(recording) { [settings] report, show in
       try await FileTranscriber().transcription(
-        of: recording, in: file, model: request.model, settings: settings, report: report,
+        of: recording, in: file, model: request.model, settings: settings,
+        likelyLanguages: LikelyLanguages().ofLocale, report: report,
         onSegment: { segment in
           // Labels of speakers come before the text.
           if !settings.mayHaveSpeakers(of: recording.audio) { try show([segment]) }

@@ -50,7 +50,8 @@ struct LiveConversation: Sendable {
   private func sendTranscript(of sound: AsyncStream<[Float]>) async throws {
     let settings = SharedReader(.settings).wrappedValue
     let request = TranscriptionRequest(
-      audio: .samples(sound), model: settings.model, settings: settings.transcription)
+      audio: .samples(sound), likelyLanguages: await LikelyLanguages().ofLibrary(),
+      model: settings.model, settings: settings.transcription)
     do {
       for try await result in await speechClient.startTask(request) {
         try await send(LiveEvent(result))

@@ -52,7 +52,8 @@ struct RealtimeTranscriber: Sendable {
     else { return completed }
     let job = await job(item.transcription)
     let request = TranscriptionRequest(
-      audio: audio, duration: duration, model: job.model, settings: job.settings)
+      audio: audio, duration: duration, likelyLanguages: await LikelyLanguages().ofLibrary(),
+      model: job.model, settings: job.settings)
     var isFinished = false
     for try await event in speechClient.transcribe(request) {
       if case .finished(let summary) = event {

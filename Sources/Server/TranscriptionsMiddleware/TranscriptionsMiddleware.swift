@@ -45,7 +45,7 @@ public struct TranscriptionsMiddleware: Sendable {
       if form.isStreamed { return stream(recording, file, form, knownVoices: known) }
       let transcription = try await FileTranscriber().transcription(
         of: recording, in: file.url, model: form.job.model, settings: form.job.settings,
-        knownVoices: known)
+        knownVoices: known, likelyLanguages: await LikelyLanguages().ofLibrary())
       try await keep(transcription, file, form)
       return try reply(recording, transcription, form)
     } catch {
@@ -156,7 +156,7 @@ public struct TranscriptionsMiddleware: Sendable {
         let last = LastText()
         let transcription = try await transcriber.transcription(
           of: recording, in: file.url, model: form.job.model, settings: form.job.settings,
-          knownVoices: known,
+          knownVoices: known, likelyLanguages: await LikelyLanguages().ofLibrary(),
           onSegment: { segment in
             continuation.yield(.delta(await last.piece(for: segment.text), words([segment])))
           })

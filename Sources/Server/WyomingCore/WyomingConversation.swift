@@ -1,6 +1,7 @@
 import Dependencies
 import ImportCore
 import SharedModels
+import SharedSettings
 import SoundReceiving
 import SpeechClient
 import WyomingProtocol
@@ -132,7 +133,8 @@ public struct WyomingConversation: Sendable {
     var transcript = ChunkedTranscript(language: wanted.settings.language)
     if let (audio, duration) = try await sound.finished() {
       let request = TranscriptionRequest(
-        audio: audio, duration: duration, model: wanted.model, settings: wanted.settings)
+        audio: audio, duration: duration, likelyLanguages: await LikelyLanguages().ofLibrary(),
+        model: wanted.model, settings: wanted.settings)
       var isFinished = false
       for try await event in speechClient.transcribe(request) {
         for event in transcript.events(for: event) { try await send(event) }

@@ -17,6 +17,7 @@ struct QualityTests {
     var beam_size: Int
     var faint: Bool?
     var languages: [String]?
+    var preferred: [String]?
     var voice_filter: Bool
   }
 
@@ -49,6 +50,23 @@ struct QualityTests {
         text += event.segments.map(\.text).joined()
       }
       #expect(try told(text).languages == languages)
+    }
+  }
+
+  @Test("The engine is told which languages are likely, unless one is set")
+  func likelyLanguages() async throws {
+    for (language, preferred) in [(nil, ["de", "en"]), ("fr", nil)] as [(String?, [String]?)] {
+      var request = request(TranscriptionSettings(language: language))
+      request.likelyLanguages = ["de", "en"]
+      var text = ""
+      for try await event in fake.client("tells request").transcribe(request) {
+        text += event.segments.map(\.text).joined()
+      }
+      #expect(try told(text).preferred == preferred)
+      for try await result in await fake.client("tells request").startTask(request) {
+        text = result.bestTranscription.formattedString
+      }
+      #expect(try told(text).preferred == preferred)
     }
   }
 

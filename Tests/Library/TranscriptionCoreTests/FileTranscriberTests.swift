@@ -25,6 +25,23 @@ struct FileTranscriberTests {
     }
   }
 
+  @Test("The engine is told which languages are likely")
+  func likelyLanguages() async throws {
+    let likely = LockIsolated<[String]>([])
+    var speech = SpeechClient.scripted(saying: "Yes.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      likely.setValue(request.likelyLanguages)
+      return transcribe(request)
+    }
+    _ = try await transcribing(speech) {
+      try await $0.transcription(
+        of: .preview(), in: Self.file, model: nil, settings: TranscriptionSettings(),
+        likelyLanguages: ["fr", "de"])
+    }
+    #expect(likely.value == ["fr", "de"])
+  }
+
   @Test("A file transcribes like a memo, and its text is the engine's")
   func text() async throws {
     let fractions = LockIsolated<[Double]>([])

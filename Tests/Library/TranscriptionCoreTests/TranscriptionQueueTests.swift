@@ -6,6 +6,7 @@ import DependenciesTestSupport
 import Foundation
 import LibraryFolder
 import SharedModels
+import SharedSettings
 import SpeechClient
 import Testing
 import TranscriptionCore
@@ -33,6 +34,21 @@ struct TranscriptionQueueTests {
       #expect(transcription?.createdAt == TestLibrary.now)
     }
     #expect(try await library.states() == [.done, .done, .done])
+  }
+
+  @Test("The library's languages and the locale's are likely")
+  func likelyLanguages() async throws {
+    try await library.addMemo(1)
+    try await library.addMemo(2)
+    let likely = LockIsolated<[[String]]>([])
+    var speech = SpeechClient.scripted(saying: "Yes.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      likely.withValue { $0.append(request.likelyLanguages) }
+      return transcribe(request)
+    }
+    try await library.run(speech) { $0.localeLanguage = "de" }
+    #expect(likely.value == [["de"], ["en", "de"]])
   }
 
   @Test("Only the requested memos are transcribed")

@@ -24,6 +24,18 @@ extension SQLSession {
     } ?? RepairStatistics()
   }
 
+  func languages() throws -> [String] {
+    try query(
+      """
+      SELECT language FROM (
+        SELECT language FROM transcriptions
+        WHERE \(library: "transcriptions") AND is_current AND language IS NOT NULL
+        ORDER BY transcriptions.row DESC LIMIT 1000) AS newest
+      GROUP BY language ORDER BY count(*) DESC, language
+      """
+    ) { $0.text("language") }
+  }
+
   private func wordCounts() throws -> [Recording.ID: Int] {
     let counts = try query(
       """

@@ -10,7 +10,7 @@ from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 import guard
 from audio import RATE
-from spoken import among
+from spoken import SURE, among, expected
 from steps import MOST, short
 from words import joined
 
@@ -43,9 +43,12 @@ class Hearing:
         if not self.is_sure:
             found = self.model.model.detect_language(encoded)[0]
             found = [(token[2:-2], probability) for token, probability in found]
-            self.language, self.probability = among(found, self.options.languages)[0]
-            self.tokenizer = self._tokenizer()
+            found = among(found, self.options.languages)
+            self.language, self.probability = found[0]
             self.is_sure = len(samples) >= TELLING * RATE
+            if not self.is_sure or self.probability < SURE:
+                self.language, self.probability = expected(found, self.options.preferred)
+            self.tokenizer = self._tokenizer()
         tokenizer = self.tokenizer
         first = tokenizer.encode(" " + known.strip()) if known.strip() else []
         prompt = self._context(before) + tokenizer.sot_sequence + [tokenizer.no_timestamps] + first

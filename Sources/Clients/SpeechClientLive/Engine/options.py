@@ -18,6 +18,7 @@ class Options:
         self.languages = [str(code) for code in field(message, "languages", list, [])]
         if self.language is None and len(self.languages) == 1:
             self.language = self.languages[0]
+        self.preferred = [str(code) for code in field(message, "preferred", list, [])]
         self.prompt = field(message, "prompt", str, "")
         resume = field(message, "resume", str)
         self.place = None if resume is None else Place.of(resume)

@@ -7,7 +7,7 @@ from wire import Failure
 
 # The version of the format of `Place.text`, and of the transcription. Transcriptions of another
 # version do not resume from their position.
-FORM = "5"
+FORM = "6"
 
 
 @dataclass

@@ -98,6 +98,9 @@ class Recognition:
             for number, piece in list(enumerate(found))[first_piece:]:
                 is_last = number == len(found) - 1
                 spoken = Spoken(None, spoken) if self.finds_out else spoken
+                if spoken.is_first:
+                    spoken.preferred = options.preferred
+                    spoken.heard = sum(end - start for start, end in speech)
                 around = np.concatenate([each.samples for each in found[number : number + 4]])
                 yield Part(
                     piece, prompt, around if spoken.is_first else None, offset, end,

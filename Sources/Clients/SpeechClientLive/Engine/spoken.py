@@ -1,10 +1,12 @@
 """Language detection for a chunk of a recording."""
 
+import math
 import threading
 
 # From this probability, the quick result is final.
 LIKELY = 0.8
-# A chunk of this many seconds may change the language if the full result has this probability.
+# A chunk of this many seconds may change the language if the full result has this probability. With
+# less speech or a lower probability, a recording's first language is a preferred one.
 SURE, LEAST = 0.6, 3.0
 
 
@@ -16,9 +18,20 @@ def among(found, allowed):
     return [(language, probability / total) for language, probability in kept] if total else found
 
 
+def expected(found, preferred):
+    """The first preferred language that is possible, or the most likely one, with its
+    probability."""
+    possible = dict(found)
+    return next(
+        ((language, possible[language]) for language in preferred if language in possible), found[0])
+
+
 class Spoken:
     """The language of a chunk, which the next chunk's depends on. Without a previous chunk, it
     is given."""
+
+    # The languages to assume if the first one is uncertain, and the seconds of speech to detect it.
+    preferred, heard = (), math.inf
 
     def __init__(self, language, before=None):
         self.language, self.probability, self.before = language, 1.0, before
@@ -48,6 +61,8 @@ class Spoken:
         elif before is not None and language != before and not (
                 is_sure and features.shape[1] >= LEAST * model.frames_per_second):
             language, probability = before, dict(found).get(before, 0.0)
+        if before is None and (self.heard < LEAST or probability < SURE):
+            language, probability = expected(found, self.preferred)
         self.language, self.probability = language, probability
         return language, probability
 

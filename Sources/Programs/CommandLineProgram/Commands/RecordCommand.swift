@@ -5,6 +5,7 @@ import Foundation
 import ImportCore
 import RecordingCore
 import SharedModels
+import SharedSettings
 import SpeechClient
 import Styleguide
 import TerminalClient
@@ -151,7 +152,8 @@ struct RecordCommand {
   private func transcribeLive(_ meter: RecordingMeter) async {
     @Dependency(\.speechClient) var speechClient
     let request = TranscriptionRequest(
-      audio: .samples(audioRecorder.samples()), model: self.request.model,
+      audio: .samples(audioRecorder.samples()),
+      likelyLanguages: await LikelyLanguages().ofLibrary(), model: self.request.model,
       settings: self.request.settings)
     var text = LiveWords()
     do {
