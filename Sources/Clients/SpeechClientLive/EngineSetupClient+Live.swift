@@ -72,7 +72,7 @@ private final class EngineSetupProcess: Sendable {
         problem = nil
         switch EngineSetupEvent(line: String(decoding: line, as: UTF8.self)) {
         case .problem(let text): problem = text
-        case let step: report(step)
+        case let event: report(event)
         }
       }
     }
@@ -96,7 +96,9 @@ extension EngineSetupEvent {
   /// A line such as `setup-engine: 38%, downloading av (39 MB)`, or a problem without a percentage.
   fileprivate init(line: String) {
     let text = line.replacing(#/^setup-engine: /#, with: "")
-    if let match = text.wholeMatch(of: /(\d+)%, (.*)/), let percent = Int(match.1) {
+    if let match = text.wholeMatch(of: /100%, done with the model (.+)/) {
+      self = .done(model: String(match.1))
+    } else if let match = text.wholeMatch(of: /(\d+)%, (.*)/), let percent = Int(match.1) {
       self = .step(String(match.2), percent: percent)
     } else {
       self = .problem(text)

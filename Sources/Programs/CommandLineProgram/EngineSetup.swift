@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 public import Dependencies
 import Foundation
 import SharedModels
@@ -12,7 +13,6 @@ struct EngineSetup {
   @Dependency(\.isRemote) private var isRemote
   @Dependency(\.machineMemory) private var memory
   @SharedReader(.settings) private var settings
-  @Dependency(\.speechClient) private var speechClient
   @Dependency(\.terminal) private var terminal
 
   var isNeeded: Bool { !isRemote && settings.engine == .whisper && engineSetup.isNeeded() }
@@ -24,22 +24,24 @@ struct EngineSetup {
         "The speech engine is not set up. Download it now (\(size) MB)? [y/N] ") == true
     else { return }
     do {
-      try await run()
-      await addDefaultModel()
+      if let model = try await run() { terminal.hint("The model is '\(model.printable)'.") }
     } catch let failure as SpeechClient.Failure {
       terminal.warn(of: failure)
     }
   }
 
-  private var size: Int { hasRoomForBase ? 365 : 220 }
+  /// The script adds the model base where the memory suffices.
+  private var size: Int { memory >= 2_000_000_000 ? 365 : 220 }
 
-  private var hasRoomForBase: Bool { memory >= 2_000_000_000 }
-
-  func run(_ request: EngineSetupRequest = EngineSetupRequest()) async throws {
+  /// Returns the default model, or `nil` if there was nothing to do.
+  func run(_ request: EngineSetupRequest = EngineSetupRequest()) async throws -> String? {
     let isDrawn = !terminal.isJSON && terminal.canDraw(on: .error)
+    let model = LockIsolated<String?>(nil)
     defer { if isDrawn { terminal.eraseProgress() } }
     try await engineSetup.run(request: request) { [self] event in
       switch event {
+      case .done(let name):
+        model.setValue(name)
       case .problem(let text):
         if isDrawn { terminal.eraseProgress() }
         terminal.warn(text.printable)
@@ -51,26 +53,7 @@ struct EngineSetup {
           json: ["event": "step", "percent": percent, "step": text])
       }
     }
-  }
-
-  /// Adds the default model where the memory suffices. Without it, the setup's small one is used.
-  func addDefaultModel() async {
-    guard hasRoomForBase, settings.engine == .whisper,
-      terminal.variable("HF_HUB_OFFLINE") == nil,
-      let model = await speechClient.engineStatus().models.first(where: { $0.name == "base" }),
-      !model.isInstalled
-    else { return }
-    let size = model.byteCount.map { ", \($0.fileSize)" } ?? ""
-    terminal.hint("Downloading the model 'base'\(size)")
-    do {
-      try await speechClient.addModel(model: "base")
-    } catch {
-      terminal.warn(
-        """
-        the model 'base' was not added (\("\(error)".printable)); until 'speechmemo models add base' \
-        succeeds, tiny.en is used, which supports English only
-        """)
-    }
+    return model.value
   }
 
   private func line(_ step: String, percent: Int) -> String {

@@ -71,7 +71,8 @@ enum Manual {
       licenseFile (where its text is), folder, isInstalled, isUsed. models add, remove, use: event \
       (added, removed or used), name.
 
-      setup-engine: event (step, with percent and step, then installed, or packed with file).
+      setup-engine: event (step, with percent and step, then installed, or packed with file) and \
+      model, the default, unless the engine was up to date.
 
       speakers list, find, name, merge, assign: number, label, name, likelyName, seconds. speakers \
       voices: name, model, createdAt. speakers forget: event (forgotten), name, erased (whether it \

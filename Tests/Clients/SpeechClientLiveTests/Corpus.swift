@@ -15,11 +15,14 @@ enum Corpus {
 
   static var hasEngine: Bool { isInEngine("stamp") }
 
-  /// The real engine. None is borrowed from a program that happens to run.
+  /// The real engine with the model of its packages. None is borrowed from a program that happens to
+  /// run.
   static var engineSettings: EngineSettings {
     var settings = EngineSettings()
     settings.environment["XDG_RUNTIME_DIR"] =
       FileManager.default.temporaryDirectory.appending(path: "no-lender").path
+    settings.environment["SPEECHMEMO_MODELS"] =
+      FileManager.default.temporaryDirectory.appending(path: "no-models").path
     return settings
   }
 

@@ -32,7 +32,7 @@ struct EngineSetupClientTests {
       """
       echo "setup-engine: 7%, downloading $*" >&2
       echo 'setup-engine: kept the old models' >&2
-      echo 'setup-engine: 100%, done' >&2
+      echo 'setup-engine: 100%, done with the model base' >&2
       """)
     let events = LockIsolated<[EngineSetupEvent]>([])
     let request = EngineSetupRequest(
@@ -41,7 +41,7 @@ struct EngineSetupClientTests {
     #expect(
       events.value == [
         .step("downloading --again --speakers --bundle a b --from c", percent: 7),
-        .problem("kept the old models"), .step("done", percent: 100),
+        .problem("kept the old models"), .done(model: "base"),
       ])
   }
 

@@ -6,10 +6,20 @@ import Testing
 /// `Scripts/setup-engine` with a Python that plays a part, and without a network.
 struct SetupScriptTests {
   private let folder: URL
+  private let tools: URL
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    tools = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    for folder in [folder, tools] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    try writeProgram(
+      """
+      #!/bin/bash
+      if [[ $1 == _PHYS_PAGES ]]; then echo "$FAKE_PAGES"; else echo 4096; fi
+
+      """, to: tools.appending(path: "getconf").path)
     try writeProgram(
       """
       #!/bin/bash
@@ -25,6 +35,10 @@ struct SetupScriptTests {
           mkdir -p "$folder"
           touch "$folder/av-1.whl"
           echo 'Downloading https://example.org/av-1.whl (39.5 MB)' ;;
+        *'added.py download base'*) touch "${@: -1}/base-1.whl" ;;
+        *'added.py add base'*)
+          [[ -z $FAKE_OFFLINE || -e $7/base-1.whl ]] || { echo 'no network' >&2; exit 1; }
+          mkdir -p "$SPEECHMEMO_MODELS/base" && touch "$SPEECHMEMO_MODELS/base/speechmemo.json" ;;
         *'pip '*install*)
           [[ -e ${0%/bin/python}/wheels/av-1.whl ]] || { echo 'ERROR: no av' >&2; exit 1; } ;;
       esac
@@ -39,8 +53,8 @@ struct SetupScriptTests {
 
   private func environment(_ variables: [String: String]) -> [String: String] {
     let all = [
-      "FAKE_OFFLINE": "", "FAKE_SLOW": "", "HOME": folder.path, "LC_ALL": "C",
-      "PATH": "/usr/bin:/bin", "SPEECHMEMO_ENGINE": path("engine"),
+      "FAKE_OFFLINE": "", "FAKE_PAGES": "400000", "FAKE_SLOW": "", "HOME": folder.path,
+      "LC_ALL": "C", "PATH": "\(tools.path):/usr/bin:/bin", "SPEECHMEMO_ENGINE": path("engine"),
       "SPEECHMEMO_PYTHON": path("python"),
     ]
     return all.merging(variables) { $1 }
@@ -56,7 +70,16 @@ struct SetupScriptTests {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
   }
 
-  private func leave() { try? FileManager.default.removeItem(at: folder) }
+  private func leave() {
+    for folder in [folder, tools] { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  private var hasBase: Bool {
+    FileManager.default.fileExists(atPath: path(".local/share/speechmemo-models/base"))
+  }
+
+  /// 2 GB of memory.
+  private static let roomy = ["FAKE_PAGES": "500000"]
 
   @Test("An engine is set up in steps, once")
   func once() throws {
@@ -69,7 +92,7 @@ struct SetupScriptTests {
         setup-engine: 0%, downloading av (39 MB)
         setup-engine: 80%, installing the packages
         setup-engine: 85%, checking the engine
-        setup-engine: 100%, done
+        setup-engine: 100%, done with the model tiny.en
 
         """)
     #expect(names == ["engine", "engine.lock", "python"])
@@ -77,6 +100,57 @@ struct SetupScriptTests {
     #expect(files == ["bin", "stamp"])
     let second = try setUp()
     #expect(second.succeeded && second.errors == "")
+  }
+
+  @Test("With 2 GB of memory, the model base is added, also to an engine that is up to date")
+  func base() throws {
+    defer { leave() }
+    #expect(try setUp().succeeded)
+    #expect(!hasBase)
+    let unwanted = try setUp(with: Self.roomy.merging(["HF_HUB_OFFLINE": "1"]) { $1 })
+    #expect(unwanted.succeeded && unwanted.errors == "")
+    let failed = try setUp(with: Self.roomy.merging(["FAKE_OFFLINE": "1"]) { $1 })
+    #expect(failed.succeeded, "the engine works without it")
+    #expect(
+      failed.errors == """
+        setup-engine: 88%, adding the model base (145 MB)
+        setup-engine: the model base was not added (no network); until 'speechmemo models add base' \
+        succeeds, tiny.en is used, which supports English only
+        setup-engine: 100%, done with the model tiny.en
+
+        """)
+    let added = try setUp(with: Self.roomy)
+    #expect(
+      added.errors == """
+        setup-engine: 88%, adding the model base (145 MB)
+        setup-engine: 100%, done with the model base
+
+        """)
+    #expect(hasBase)
+    let again = try setUp(with: Self.roomy)
+    #expect(again.succeeded && again.errors == "")
+    let other = try setUp(with: Self.roomy.merging(["SPEECHMEMO_ENGINE": path("other")]) { $1 })
+    #expect(other.errors.hasSuffix("done with the model base\n"))
+    #expect(!other.errors.contains("adding"))
+  }
+
+  @Test("A bundle made with 2 GB of memory has the model base, for machines with as much")
+  func bundledBase() throws {
+    defer { leave() }
+    let bundle = path("bundle")
+    let offline = ["FAKE_OFFLINE": "1", "HF_HUB_OFFLINE": "1"]
+    #expect(try setUp("--bundle", bundle).errors.hasSuffix("done with the model tiny.en\n"))
+    let without = try setUp("--from", bundle, with: Self.roomy.merging(offline) { $1 })
+    #expect(without.errors.hasSuffix("done with the model tiny.en\n"))
+    #expect(!without.errors.contains("base"))
+    let made = try setUp("--bundle", bundle, with: Self.roomy)
+    #expect(made.errors.contains("80%, downloading the model base (145 MB)\n"))
+    #expect(made.errors.hasSuffix("done with the model base\n"))
+    #expect(try setUp("--again", "--from", bundle, with: offline).succeeded)
+    #expect(!hasBase)
+    let with = try setUp("--from", bundle, with: Self.roomy.merging(offline) { $1 })
+    #expect(with.succeeded && with.errors.hasSuffix("done with the model base\n"), "\(with.errors)")
+    #expect(hasBase)
   }
 
   @Test("Without a network, the way to bring the engine along is explained in one line")

@@ -72,38 +72,19 @@ struct SetupEngineTests {
     #expect(requests.value.count == 3)
   }
 
-  @Test("The default model is added where memory suffices, and not twice or from a bundle")
-  func defaultModel() async {
-    let added = LockIsolated<[String]>([])
-    func run(
-      _ arguments: String..., memory: Int = 2_000_000_000, folder: String? = nil,
-      failure: SpeechClient.Failure? = nil
-    ) async -> CommandSession.Outcome {
-      await session.run(arguments) {
-        $0.engineSetup = .simulated()
-        $0.machineMemory = memory
-        $0.speechClient.engineStatus = {
-          SpeechEngineStatus(
-            models: [SpeechModel(name: "base", byteCount: 145_000_000, folder: folder)])
-        }
-        $0.speechClient.addModel = { name in
-          if let failure { throw failure }
-          added.withValue { $0.append(name) }
-        }
-      }
-    }
-    #expect(await run("setup-engine", memory: 1_900_000_000).status == 0)
-    #expect(await run("setup-engine", folder: "/base").status == 0)
-    #expect(await run("setup-engine", "--from", "bundle").status == 0)
-    #expect(await run("setup-engine", "--bundle", "bundle").status == 0)
-    #expect(added.value == [])
-    let outcome = await run("setup-engine")
-    #expect(added.value == ["base"])
-    #expect(outcome.error.contains("Downloading the model 'base', 145 MB\n"))
-    let failed = await run(
-      "setup-engine", failure: .weights(message: "no network", hint: "check it"))
-    #expect(failed.status == 0, "the engine works without it")
-    #expect(failed.error.contains("the model 'base' was not added (no network; check it)"))
+  @Test("The model that is set up or packed is reported")
+  func model() async {
+    var setup = EngineSetupClient.simulated()
+    setup.run = { _, report in report(.done(model: "base")) }
+    #expect(
+      await run("setup-engine", setup: setup).error
+        == "The speech engine is set up with the model 'base'.\n")
+    #expect(
+      await run("setup-engine", "--bundle", "b", setup: setup).error
+        == "Packed the engine with the model 'base' into b.\n")
+    #expect(
+      await run("setup-engine", "--json", setup: setup).output
+        == "{\"event\":\"installed\",\"model\":\"base\"}\n")
   }
 
   @Test("Problems are warnings, and a failed setup is one line")

