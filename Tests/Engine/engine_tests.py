@@ -27,6 +27,7 @@ import card as benchmark
 import catalog
 import confidence
 import devices
+import edges
 import guard
 import hearing
 import live
@@ -223,6 +224,37 @@ class WordEdges(unittest.TestCase):
             [(word["text"], word["start"], word["end"]) for word in found["words"]],
             [("cold-hearted", 122.0, 123.0)])
         self.assertEqual((found["start"], found["end"]), (122.0, 123.0))
+
+
+class KnownEdges(unittest.TestCase):
+    """The benchmark of word edges."""
+
+    def test_pauses_lie_between_the_bare_utterances(self):
+        tone = np.zeros(RATE, np.float32)
+        tone[2400:8000] = 0.5
+        self.assertEqual(edges.bounds(tone), (2400, 8000))
+        samples, truth = edges.recording([tone, tone / 2], 0.2, seed=3)
+        again, _ = edges.recording([tone, tone / 2], 0.2, seed=3)
+        self.assertTrue((samples == again).all())
+        self.assertEqual(len(samples), round(truth[-1][1] * RATE))
+        last = 0.0
+        for start, end in truth:
+            self.assertAlmostEqual(end - start, 0.35)
+            self.assertTrue(0.3 <= start - last <= 3.0)
+            self.assertGreater(abs(samples[round(start * RATE)]), 0.2)
+            self.assertLess(abs(samples[round(end * RATE) : round(end * RATE) + 100]).max(initial=0), 0.1)
+            last = end
+
+    def test_words_are_compared_with_their_utterance(self):
+        truth = [(1.0, 2.0), (4.0, 5.0), (8.0, 9.0)]
+        words = [(0.9, 1.2), (1.2, 1.7), (3.1, 3.9), (4.0, 5.1)]
+        starts, ends = edges.errors(truth, words)
+        self.assertEqual(np.round(starts, 3).tolist(), [-0.1, -0.9])
+        self.assertEqual(np.round(ends, 3).tolist(), [-0.3, 0.1])
+
+    def test_words_out_of_order_are_counted(self):
+        self.assertEqual(edges.disorder([(0, 1), (1, 2), (1.5, 3), (4, 3.5)]), 2)
+        self.assertEqual(edges.disorder([]), 0)
 
 
 class Devices(unittest.TestCase):
