@@ -234,6 +234,11 @@ folder("Sources/Clients") {
   Module("FolderWatchClientLive", uses: "Dependencies", "FolderWatchClient", "POSIX")
   // The paths of a library's files and of the configuration.
   Module("LibraryFolder", uses: "Dependencies", "FileStorage", "SharedModels")
+  // Connections to servers with OpenAI's API: keys, timeouts, retries, and errors.
+  Module(
+    "OpenAIConnection",
+    uses: "FileStorage", "LibCurl", "NetworkAddresses", "POSIX", "SharedModels",
+    tests: "Clocks", "TestWebServer")
   // Interface for speech recognition, speaker detection, and models.
   Module(
     "SpeechClient",
@@ -253,8 +258,7 @@ folder("Sources/Clients") {
   // Speech recognition by a server with OpenAI's transcription API.
   Module(
     "SpeechClientOpenAILive",
-    uses: "ConcurrencyExtras", "FileStorage", "LibCurl", "NetworkAddresses", "POSIX",
-    "SharedModels", "SpeechClient", "TurnDetection",
+    uses: "ConcurrencyExtras", "OpenAIConnection", "SharedModels", "SpeechClient", "TurnDetection",
     tests: "Clocks", "TestWebServer")
   // Interface for reading keys and drawing on a terminal.
   Module("TerminalClient", uses: "ConcurrencyExtras", "Dependencies", "DependenciesMacros")
@@ -692,9 +696,10 @@ folder("Sources/Executables") {
     "AudioStoreClientLive", "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram",
     "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",
     "DownloadClientLive", "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive",
-    "HTTPServer", "HealthCore", "HostedLibraries", "LibraryFolder", "NetworkAddresses", "POSIX",
-    "RecordingCore", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "SpeechClientOpenAILive", "Styleguide", "TerminalClient", "TerminalClientLive",
+    "HTTPServer", "HealthCore", "HostedLibraries", "LibraryFolder", "NetworkAddresses",
+    "OpenAIConnection", "POSIX", "RecordingCore", "SharedSettings", "Sharing", "SpeechClient",
+    "SpeechClientLive", "SpeechClientOpenAILive", "Styleguide", "TerminalClient",
+    "TerminalClientLive",
     "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
     tests: "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer")

@@ -64,7 +64,8 @@ extension Rule {
   static let interfaces = Self(
     "MOD-04 A client's interface stands on models and the architecture alone"
   ) { from, to in
-    from.layer == "Clients" && !from.isLive && !["Models", "Composable"].contains(to.layer)
+    from.layer == "Clients" && !from.isLive && !from.isConnection
+      && !["Models", "Composable"].contains(to.layer)
       && !(from.isShared && to.layer == "Clients")
   }
 
@@ -120,7 +121,7 @@ extension Rule {
         !library.isC
         && !manifest.edges.contains { $0.name == library.name && $1.isC }
       let strangers = users.filter {
-        !($0.isLive || ["System", "Server", "Tests"].contains($0.layer)
+        !($0.isLive || $0.isConnection || ["System", "Server", "Tests"].contains($0.layer)
           || isOverSystemCalls && ["Composable", "Library", "Executables"].contains($0.layer))
       }
       return (library.isC ? users.count == 1 : users.count > 1)

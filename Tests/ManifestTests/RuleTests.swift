@@ -67,6 +67,8 @@ struct RuleTests {
     edge(.insideLayers, from: "AudioStoreClientS3", to: "AudioFileClientLive"),
     edge(.insideLayers, from: "DatabaseClient", to: "DatabaseSQL"),
     edge(.insideLayers, from: "DatabaseSQL", to: "DatabaseClientLive"),
+    edge(.insideLayers, from: "SpeechClient", to: "OpenAIConnection"),
+    edge(.insideLayers, from: "OpenAIConnection", to: "SpeechClientOpenAILive"),
     edge(.insideLayers, from: "CBuildCommit", to: "POSIX"),
     edge(.insideLayers, from: "SearchPreview", to: "StatsPreview"),
     edge(.insideLayers, from: "AppBenchmarks", to: "TerminalBenchmarks"),
@@ -86,6 +88,7 @@ struct RuleTests {
     },
     edge(.live, from: "SearchFeature", to: "DatabaseClientLive"),
     edge(.live, from: "SearchFeature", to: "DatabaseSQL"),
+    edge(.live, from: "SearchFeature", to: "OpenAIConnection"),
     Break(
       .linked,
       "speechmemo does not link StrayClientLive; "

@@ -1,3 +1,5 @@
+import OpenAIConnection
+
 enum ResponseFormat: Sendable {
   case words
   case segments

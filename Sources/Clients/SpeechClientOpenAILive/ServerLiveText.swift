@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import OpenAIConnection
 import SharedModels
 import SpeechClient
 import TurnDetection

@@ -1,4 +1,5 @@
 import Foundation
+import OpenAIConnection
 import SpeechClient
 
 actor ServerModels {
@@ -70,12 +71,12 @@ actor ServerModels {
   }
 
   private static func list(_ connection: OpenAIConnection) async throws -> [String]? {
-    let response = try await connection.get("/models")
+    let response = try await connection.models()
     // Some servers have one model, and no list.
     if [404, 405, 501].contains(response.status) { return nil }
     guard response.status == 200,
       let list = try? JSONDecoder().decode(ModelListResponse.self, from: Data(response.body))
-    else { throw connection.server.failure(response) }
+    else { throw connection.server.speechFailure(response) }
     let names = list.data.compactMap(\.value?.id).map { String($0.withoutControls.prefix(200)) }
     let known = names.filter(isForSpeech)
     return known.isEmpty ? names : known

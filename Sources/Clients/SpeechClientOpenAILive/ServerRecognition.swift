@@ -1,4 +1,5 @@
 import Foundation
+import OpenAIConnection
 import SharedModels
 import SpeechClient
 
@@ -62,7 +63,7 @@ struct ServerRecognition: Sendable {
           try await take(passage, of: piece.count, from: start, by: transcriber, maker, &state)
         } catch is ServerTranscriber.TooLong {
           guard await models.lowerPieceLimit(below: piece.count)
-          else { throw connection.server.failure(ServerResponse(status: 413)) }
+          else { throw connection.server.speechFailure(ServerResponse(status: 413)) }
           splitter.putBack(piece)
         }
       }

@@ -1,4 +1,5 @@
 import Foundation
+import OpenAIConnection
 import SharedModels
 import SpeechClient
 
@@ -54,11 +55,11 @@ struct ServerSpeakers: Sendable {
     guard response.status == 200
     else {
       throw ResponseFormat.turns.next(after: response) == nil
-        ? connection.server.failure(response, model: model) : refusal
+        ? connection.server.speechFailure(response, model: model) : refusal
     }
     guard response.body.count <= OpenAIConnection.responseLimit,
       let transcript = try? TranscriptionResponse(response.body, length: length)
-    else { throw connection.server.failure(response, model: model) }
+    else { throw connection.server.speechFailure(response, model: model) }
     // Some servers ignore unknown formats and return another format.
     guard transcript.text.isEmpty || transcript.segments.contains(where: { $0.speaker != nil })
     else { throw refusal }

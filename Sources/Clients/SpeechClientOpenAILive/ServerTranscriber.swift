@@ -1,3 +1,4 @@
+import OpenAIConnection
 import SharedModels
 import SpeechClient
 
@@ -48,7 +49,7 @@ struct ServerTranscriber: Sendable {
       }
       guard response.status == 200, response.body.count <= OpenAIConnection.responseLimit,
         let transcript = try? TranscriptionResponse(response.body, length: length)
-      else { throw connection.server.failure(response, model: model) }
+      else { throw connection.server.speechFailure(response, model: model) }
       if !transcript.hasTimes, !transcript.text.isEmpty { await models.noteMissingTimes(of: model) }
       return transcript
     }

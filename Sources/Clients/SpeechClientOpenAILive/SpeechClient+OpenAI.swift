@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import Foundation
+public import OpenAIConnection
 public import SpeechClient
 
 extension SpeechClient {
@@ -34,7 +35,10 @@ extension SpeechClient {
         [
           SpeechEngineFolder(
             name: "speech server", path: server.address, origin: "set in the settings")
-        ] + [server.keyPlace].compactMap(\.self)
+        ]
+          + [server.keyPlace].compactMap(\.self).map {
+            SpeechEngineFolder(name: "speech server's key", path: $0.path, origin: $0.origin)
+          }
       },
       keepWarm: { _ in },
       prepareModel: { name in
@@ -101,5 +105,5 @@ private func probe(_ connection: OpenAIConnection) async throws {
   body.add(wave: WaveFile.bytes(of: [Int16](repeating: 0, count: SpeechAudio.sampleRate)))
   let response = try await connection.transcribe(body, lasting: .seconds(1))
   guard response.status == 200, (try? TranscriptionResponse(response.body, length: 1)) != nil
-  else { throw connection.server.failure(response, model: ServerModels.defaultModel(of: [])) }
+  else { throw connection.server.speechFailure(response, model: ServerModels.defaultModel(of: [])) }
 }

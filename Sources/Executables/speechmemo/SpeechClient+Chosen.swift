@@ -1,4 +1,5 @@
 import Dependencies
+import OpenAIConnection
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -16,7 +17,7 @@ extension SpeechClient {
     } from: { choice in
       var process = EngineSettings()
       if case .server(let address) = choice.engine, !process.isEngineNamed {
-        return .openAI(OpenAIServer(address, keyFile: choice.keyFile))
+        return .openAI(OpenAIServer(address, for: .speech, keyFile: choice.keyFile))
       }
       process.compute = choice.compute.rawValue
       process.program = choice.engine.program

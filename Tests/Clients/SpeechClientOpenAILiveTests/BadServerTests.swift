@@ -1,4 +1,5 @@
 import Foundation
+import OpenAIConnection
 import SpeechClient
 import TestWebServer
 import Testing
@@ -12,13 +13,14 @@ struct BadServerTests {
     let closed = try WebServer(answering: .close)
     let origin = closed.origin
     let client = SpeechClient.openAI(
-      OpenAIServer("http://127.0.0.1:1/v1", environment: [:]), clock: .immediate)
+      OpenAIServer("http://127.0.0.1:1/v1", for: .speech, environment: [:]), clock: .immediate)
     let failure = await client.failure()
     #expect(failure?.message.hasPrefix("the speech server 127.0.0.1:1 cannot be reached: ") == true)
     #expect(failure?.hint?.contains("'speechmemo settings engine whisper'") == true)
     #expect(failure?.isWorthRetrying == true)
     let nowhere = SpeechClient.openAI(
-      OpenAIServer("https://no-such-host.invalid/v1", environment: [:]), clock: .immediate)
+      OpenAIServer("https://no-such-host.invalid/v1", for: .speech, environment: [:]),
+      clock: .immediate)
     #expect(await nowhere.failure()?.message.contains("cannot be reached") == true)
     #expect(origin.hasPrefix("http://127.0.0.1:"))
   }

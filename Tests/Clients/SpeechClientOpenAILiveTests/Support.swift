@@ -1,5 +1,6 @@
 import Clocks
 import Foundation
+import OpenAIConnection
 import SharedModels
 import SpeechClient
 import SpeechClientOpenAILive
@@ -47,7 +48,7 @@ extension WebServer {
     change: (inout OpenAIServer) -> Void = { _ in }
   ) -> SpeechClient {
     var server = OpenAIServer(
-      origin + "/v1", environment: key.map { ["SPEECHMEMO_ENGINE_KEY": $0] } ?? [:])
+      origin + "/v1", for: .speech, environment: key.map { ["SPEECHMEMO_ENGINE_KEY": $0] } ?? [:])
     change(&server)
     return .openAI(server, clock: clock)
   }

@@ -2,7 +2,6 @@ public import FileStorage
 import Foundation
 import NetworkAddresses
 import POSIX
-import SpeechClient
 
 public struct OpenAIServer: Sendable {
   /// The base URL without a trailing slash, such as `https://api.openai.com/v1`.
@@ -11,29 +10,31 @@ public struct OpenAIServer: Sendable {
   public var environment: [String: String]
   public var keyFile: String?
   public var pauseLimit: Duration = .seconds(120)
+  public let service: OpenAIService
   public var timeout: Duration = .seconds(60)
 
   public init(
-    _ address: String, keyFile: String? = nil,
+    _ address: String, for service: OpenAIService, keyFile: String? = nil,
     environment: [String: String] = XDGFolders.processEnvironment
   ) {
     self.address = address
     self.environment = environment
     self.keyFile = keyFile
+    self.service = service
   }
 
-  var name: String {
+  public var name: String {
     let rest = address.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
     return rest.map(String.init) ?? address
   }
 
-  var isOnThisMachine: Bool {
+  public var isOnThisMachine: Bool {
     URLComponents(string: address)?.host?.isLoopbackHost ?? false
   }
 
   /// A file with certificate authorities that replace the system's.
   var authorities: String? {
-    environment["SPEECHMEMO_ENGINE_CA"].flatMap { $0.isEmpty ? nil : path($0) }
+    environment[service.authoritiesVariable].flatMap { $0.isEmpty ? nil : path($0) }
   }
 
   private func path(_ text: String) -> String {
@@ -42,16 +43,15 @@ public struct OpenAIServer: Sendable {
 }
 
 extension OpenAIServer {
-  static let keyVariable = "SPEECHMEMO_ENGINE_KEY"
-
   private static let keyLimit = 4096
 
-  /// Throws ``SpeechClient/SpeechClient/Failure`` if the key can't be read or others can read it.
+  /// Throws ``OpenAIFailure`` if the key can't be read or others can read it.
   func key() throws -> String? {
-    if let text = environment[Self.keyVariable]?.trimmingCharacters(in: .whitespacesAndNewlines),
+    let variable = service.keyVariable
+    if let text = environment[variable]?.trimmingCharacters(in: .whitespacesAndNewlines),
       !text.isEmpty
     {
-      return try Self.checked(text, from: Self.keyVariable)
+      return try checked(text, from: variable)
     }
     guard let keyFile
     else { return nil }
@@ -59,17 +59,18 @@ extension OpenAIServer {
     let shown = path.showingBytes
     do {
       let text = String(decoding: try Self.bytes(ofPrivateFile: path), as: UTF8.self)
-      return try Self.checked(text.trimmingCharacters(in: .whitespacesAndNewlines), from: shown)
+      return try checked(text.trimmingCharacters(in: .whitespacesAndNewlines), from: shown)
     } catch let error as SystemError {
       guard error.code == EPERM
       else {
-        throw SpeechClient.Failure.engine(
-          message:
-            "the speech server's key file cannot be read: \(shown): \(error.reason)",
-          hint: "run 'speechmemo settings engine-key FILE' with another file, or with 'none'")
+        throw OpenAIFailure(
+          "the \(service.name)'s key file cannot be read: \(shown): \(error.reason)",
+          hint:
+            "run 'speechmemo settings \(service.keySetting) FILE' with another file, or with 'none'"
+        )
       }
-      throw SpeechClient.Failure.engine(
-        message: "other users can read the speech server's key in \(shown)",
+      throw OpenAIFailure(
+        "other users can read the \(service.name)'s key in \(shown)",
         hint: "run \"chmod 600 '\(shown)'\"")
     }
   }
@@ -84,25 +85,22 @@ extension OpenAIServer {
   }
 
   /// A key is a single word: a line break would inject another header.
-  private static func checked(_ text: String, from place: String) throws -> String {
-    guard !text.isEmpty, text.utf8.count < keyLimit, text.utf8.allSatisfy({ (0x21...0x7e) ~= $0 })
+  private func checked(_ text: String, from place: String) throws -> String {
+    guard !text.isEmpty, text.utf8.count < Self.keyLimit,
+      text.utf8.allSatisfy({ (0x21...0x7e) ~= $0 })
     else {
-      throw SpeechClient.Failure.engine(
-        message: "no valid key for the speech server in \(place)",
+      throw OpenAIFailure(
+        "no valid key for the \(service.name) in \(place)",
         hint: "the key must be a single word of letters, digits and symbols")
     }
     return text
   }
 
-  var keyPlace: SpeechEngineFolder? {
-    if environment[Self.keyVariable]?.isEmpty == false {
-      return SpeechEngineFolder(
-        name: "speech server's key", path: "in the environment",
-        origin: "set by \(Self.keyVariable)")
+  /// The key's location and the setting or variable that names it; `nil` without a key.
+  public var keyPlace: (path: String, origin: String)? {
+    if environment[service.keyVariable]?.isEmpty == false {
+      return ("in the environment", "set by \(service.keyVariable)")
     }
-    return keyFile.map {
-      SpeechEngineFolder(
-        name: "speech server's key", path: path($0).showingBytes, origin: "set in the settings")
-    }
+    return keyFile.map { (path($0).showingBytes, "set in the settings") }
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
-import SpeechClient
 import Testing
 
-@testable import SpeechClientOpenAILive
+@testable import OpenAIConnection
 
 struct OpenAIServerTests {
   private let file = FileManager.default.temporaryDirectory
@@ -13,7 +12,7 @@ struct OpenAIServerTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))
     chmod(file, mode)
     return try OpenAIServer(
-      "https://host/v1", keyFile: file, environment: ["SPEECHMEMO_ENGINE_KEY": variable]
+      "https://host/v1", for: .test, keyFile: file, environment: ["SPEECHMEMO_SEARCH_KEY": variable]
     ).key()
   }
 
@@ -21,13 +20,13 @@ struct OpenAIServerTests {
   func key() throws {
     #expect(try key("from-file\n") == "from-file")
     #expect(try key("from-file\n", variable: " from-variable\n") == "from-variable")
-    #expect(try OpenAIServer("https://host/v1", environment: [:]).key() == nil)
+    #expect(try OpenAIServer("https://host/v1", for: .test, environment: [:]).key() == nil)
   }
 
   @Test("A missing, empty or shared key file is reported without showing the key")
   func badFiles() throws {
     func failure(_ text: String, mode: mode_t = 0o600, variable: String = "") -> String? {
-      let failure = #expect(throws: SpeechClient.Failure.self) {
+      let failure = #expect(throws: OpenAIFailure.self) {
         try key(text, mode: mode, variable: variable)
       }
       #expect(failure?.description.contains("secret") == false)
@@ -36,32 +35,31 @@ struct OpenAIServerTests {
     for mode: mode_t in [0o640, 0o604, 0o666] {
       #expect(
         failure("secret", mode: mode)
-          == "other users can read the speech server's key in \(file); run \"chmod 600 '\(file)'\"")
+          == "other users can read the search server's key in \(file); run \"chmod 600 '\(file)'\"")
     }
-    #expect(failure("")?.contains("no valid key for the speech server in \(file)") == true)
+    #expect(failure("")?.contains("no valid key for the search server in \(file)") == true)
     #expect(failure("secret of two words")?.contains("must be a single word") == true)
     let header = failure("secret", variable: "secret\r\nX-Other: header")
     #expect(header?.contains("single word") == true)
-    let missing = OpenAIServer("https://host/v1", keyFile: "/nowhere/key", environment: [:])
-    let absent = #expect(throws: SpeechClient.Failure.self) { try missing.key() }
+    let missing = OpenAIServer(
+      "https://host/v1", for: .test, keyFile: "/nowhere/key", environment: [:])
+    let absent = #expect(throws: OpenAIFailure.self) { try missing.key() }
     #expect(absent?.description.contains("/nowhere/key: No such file") == true)
-    let folder = OpenAIServer("https://host/v1", keyFile: "/dev/null", environment: [:])
-    #expect(throws: SpeechClient.Failure.self) { try folder.key() }
+    let folder = OpenAIServer(
+      "https://host/v1", for: .test, keyFile: "/dev/null", environment: [:])
+    #expect(throws: OpenAIFailure.self) { try folder.key() }
   }
 
-  @Test("The server and the key's origin are shown, and never the key")
-  func folders() {
-    let named = SpeechClient.openAI(
-      OpenAIServer("https://host/v1", keyFile: "/key", environment: [:]))
-    #expect(
-      named.folders().map { "\($0.name): \($0.path), \($0.origin)" } == [
-        "speech server: https://host/v1, set in the settings",
-        "speech server's key: /key, set in the settings",
-      ])
-    let variable = SpeechClient.openAI(
-      OpenAIServer("https://host/v1", environment: ["SPEECHMEMO_ENGINE_KEY": "secret"]))
-    #expect(variable.folders().last?.path == "in the environment")
-    #expect(!"\(variable.folders())".contains("secret"))
+  @Test("The key's origin is shown, and never the key")
+  func keyPlace() {
+    let named = OpenAIServer("https://host/v1", for: .test, keyFile: "/key", environment: [:])
+    #expect(named.keyPlace?.path == "/key")
+    #expect(named.keyPlace?.origin == "set in the settings")
+    let variable = OpenAIServer(
+      "https://host/v1", for: .test, environment: ["SPEECHMEMO_SEARCH_KEY": "secret"])
+    #expect(variable.keyPlace?.path == "in the environment")
+    #expect(variable.keyPlace?.origin == "set by SPEECHMEMO_SEARCH_KEY")
+    #expect(OpenAIServer("https://host/v1", for: .test, environment: [:]).keyPlace == nil)
   }
 
   @Test(
@@ -74,7 +72,7 @@ struct OpenAIServerTests {
       ("https://127.example.com/v1", "127.example.com", false),
     ])
   func name(address: String, name: String, isHere: Bool) {
-    let server = OpenAIServer(address, environment: [:])
+    let server = OpenAIServer(address, for: .test, environment: [:])
     #expect(server.name == name)
     #expect(server.isOnThisMachine == isHere)
   }
