@@ -232,6 +232,16 @@ folder("Sources/Clients") {
   Module("FolderWatchClient", uses: "ConcurrencyExtras", "Dependencies", "DependenciesMacros")
   // Folder watching over inotify.
   Module("FolderWatchClientLive", uses: "Dependencies", "FolderWatchClient", "POSIX")
+  // Interface for language models.
+  Module(
+    "LanguageModelClient",
+    uses: "ConcurrencyExtras", "Dependencies", "DependenciesMacros",
+    tests: "Clocks")
+  // Language models of a server with OpenAI's chat completions.
+  Module(
+    "LanguageModelClientLive",
+    uses: "ConcurrencyExtras", "LanguageModelClient", "OpenAIConnection",
+    tests: "Clocks", "TestLanguageModel", "TestWebServer")
   // The paths of a library's files and of the configuration.
   Module("LibraryFolder", uses: "Dependencies", "FileStorage", "SharedModels")
   // Connections to servers with OpenAI's API: keys, timeouts, retries, and errors.
@@ -677,11 +687,12 @@ folder("Sources/Programs") {
     uses: "ApiClient", "ArgumentParsing", "AudioFileClient", "AudioPlayerClient",
     "AudioRecorderClient", "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient",
     "Dependencies", "DependenciesMacros", "DownloadClient", "ExportCore", "ExportFilesClient",
-    "FileStorage", "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder",
-    "MCPCore", "MetricsMiddleware", "NetworkAddresses", "RecordingCore", "RemoteLibrary",
-    "RetentionCore", "ServerConfig", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
-    "SiteMiddleware", "SoundCore", "SpeakerCore", "SpeechClient", "Styleguide", "TerminalClient",
-    "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
+    "FileStorage", "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore",
+    "LanguageModelClient", "LibraryFolder", "MCPCore", "MetricsMiddleware", "NetworkAddresses",
+    "RecordingCore", "RemoteLibrary", "RetentionCore", "ServerConfig", "ServerRouter",
+    "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore", "SpeakerCore",
+    "SpeechClient", "Styleguide", "TerminalClient", "TextEditorClient", "TokenCore",
+    "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
     "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
     tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "TestPrograms",
     "WyomingProtocol")
@@ -696,11 +707,11 @@ folder("Sources/Executables") {
     "AudioStoreClientLive", "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram",
     "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",
     "DownloadClientLive", "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive",
-    "HTTPServer", "HealthCore", "HostedLibraries", "LibraryFolder", "NetworkAddresses",
-    "OpenAIConnection", "POSIX", "RecordingCore", "SharedSettings", "Sharing", "SpeechClient",
-    "SpeechClientLive", "SpeechClientOpenAILive", "Styleguide", "TerminalClient",
-    "TerminalClientLive",
-    "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
+    "HTTPServer", "HealthCore", "HostedLibraries", "LanguageModelClient", "LanguageModelClientLive",
+    "LibraryFolder", "NetworkAddresses", "OpenAIConnection", "POSIX", "RecordingCore",
+    "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive",
+    "Styleguide", "TerminalClient", "TerminalClientLive", "TextEditorClient",
+    "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
     tests: "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer")
 }
@@ -851,6 +862,8 @@ folder("Tests/Measures", of: .program) {
 }
 
 folder("Tests/Support", of: .helper) {
+  // Responses of a language model's server for tests, right and wrong.
+  Module("TestLanguageModel", uses: "TestWebServer")
   // Libraries in each kind of database, for tests.
   Module(
     "TestLibraries",
