@@ -16,6 +16,7 @@ import ExportFilesClientLive
 import FolderWatchClientLive
 import Foundation
 import HealthCore
+import LanguageModelClient
 import LibraryFolder
 import POSIX
 import SpeechClient
@@ -41,6 +42,7 @@ enum SpeechMemo {
       $0.healthCheck = .live { AppProgram.keysProblem() }
       $0.textEditor = .live { signals.isTerminalLent = $0 }
       $0.hosting = .live
+      $0.languageModel = .chosenInSettings
       $0.siteServer = .live
       $0.speechClient = .chosenInSettings
       $0.stopRequests = StopRequestsClient(

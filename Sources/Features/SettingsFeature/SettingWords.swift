@@ -6,6 +6,9 @@ import Styleguide
 extension Setting {
   var title: String {
     switch self {
+    case .assistant: "Assistant"
+    case .assistantKey: "Assistant key"
+    case .assistantModel: "Assistant model"
     case .compute: "Device"
     case .engine: "Speech engine"
     case .engineKey: "Server key"
@@ -23,8 +26,10 @@ extension Setting {
 
   var placeholder: String {
     switch self {
+    case .assistant: "off, or https://HOST"
+    case .assistantModel: "default, or a name"
     case .engine: "Whisper, a program's path, or https://HOST"
-    case .engineKey: "none, or the path of a key file"
+    case .assistantKey, .engineKey: "none, or the path of a key file"
     case .language: "auto, or a code such as en"
     case .languages: "all, or codes such as en, de"
     case .memoDays, .trashDays: "forever, or a number of days"
@@ -35,6 +40,7 @@ extension Setting {
 
   func value(in settings: Settings, status: SpeechEngineStatus?) -> String {
     switch self {
+    case .assistant, .assistantKey, .assistantModel: text(in: settings)
     case .compute: settings.compute.title(status?.device)
     case .engine: settings.engine.program ?? settings.engine.server ?? "Whisper"
     case .engineKey: settings.engineKey ?? "none"
@@ -59,6 +65,12 @@ extension Setting {
 
   func explanation(in settings: Settings) -> String {
     switch self {
+    case .assistant:
+      "The server of the language model that makes summaries. Transcripts to summarize are sent there."
+    case .assistantKey:
+      "The file with that server's API key. Other users must not be able to read it. "
+        + "SPEECHMEMO_ASSISTANT_KEY takes precedence."
+    case .assistantModel: "The language model. A server with only one needs no name."
     case .compute: "Where the engine runs. An NVIDIA card is many times faster than a processor."
     case .engine:
       settings.engine.server == nil
@@ -113,7 +125,9 @@ extension Setting {
           "The engine has room for about \(Self.vocabularyLimit) words: the last ones may be ignored.",
           .warning
         ) : nil
-    case .languages, .memoDays, .quality, .speakers, .trashDays: nil
+    case .assistant, .assistantKey, .assistantModel, .languages, .memoDays, .quality, .speakers,
+      .trashDays:
+      nil
     }
   }
 

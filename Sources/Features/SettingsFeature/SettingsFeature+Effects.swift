@@ -17,7 +17,8 @@ extension SettingsFeature {
       return .cancel(id: CancelID.plan)
     }
     switch setting {
-    case .engine, .engineKey, .language, .languages, .memoDays, .trashDays:
+    case .assistant, .assistantKey, .assistantModel, .engine, .engineKey, .language, .languages,
+      .memoDays, .trashDays:
       state.destination = .edit(TextPrompt<Setting>.State(setting, of: state.settings))
     case .model:
       state.destination = .models(
@@ -65,6 +66,12 @@ extension SettingsFeature {
     }
     state.destination = nil
     switch setting {
+    case .assistant:
+      return set(&state) { $0.assistant = settings.assistant }
+    case .assistantKey:
+      return set(&state) { $0.assistantKey = settings.assistantKey }
+    case .assistantModel:
+      return set(&state) { $0.assistantModel = settings.assistantModel }
     case .memoDays, .trashDays:
       var retention = state.settings.retention
       if setting == .memoDays {

@@ -49,8 +49,14 @@ public struct SettingsFeature: Sendable {
 
     /// With a single playback device, there is nothing to choose.
     public var rows: [Row] {
-      Setting.allCases.filter { $0 != .engineKey || settings.engine.server != nil }
-        .map(Row.setting)
+      Setting.allCases.filter { setting in
+        switch setting {
+        case .assistant, .assistantKey, .assistantModel: settings.assistant != nil
+        case .engineKey: settings.engine.server != nil
+        default: true
+        }
+      }
+      .map(Row.setting)
         + (playbackDevices.count > 1 || playbackDevice != nil ? [.playbackDevice] : [])
     }
   }

@@ -107,6 +107,9 @@ public struct BugReportMaker {
 
   private func text(of setting: Setting) -> String {
     switch setting {
+    case .assistant: settings.assistant == nil ? setting.defaultText : "a server"
+    case .assistantKey: settings.assistantKey == nil ? setting.defaultText : "a file"
+    case .assistantModel: settings.assistantModel == nil ? setting.defaultText : "a model"
     case .engine:
       switch settings.engine {
       case .program: "a program"

@@ -16,6 +16,9 @@ public enum Setting: String, CaseIterable, Sendable {
   case quality
   case compute
   case languages
+  case assistant
+  case assistantKey = "assistant-key"
+  case assistantModel = "assistant-model"
 
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let description: String
@@ -25,9 +28,11 @@ public enum Setting: String, CaseIterable, Sendable {
 
   public var defaultText: String {
     switch self {
+    case .assistant: "off"
+    case .assistantKey, .engineKey: "none"
+    case .assistantModel: "default"
     case .compute: Settings.Compute.auto.rawValue
     case .engine: "whisper"
-    case .engineKey: "none"
     case .language: "auto"
     case .languages: "all"
     case .memoDays, .trashDays: "forever"
@@ -41,6 +46,18 @@ public enum Setting: String, CaseIterable, Sendable {
 
   public var help: String {
     switch self {
+    case .assistant:
+      """
+      off, or the address of a server with OpenAI's chat completions API, such as \
+      http://localhost:11434/v1 for Ollama, for summaries. The server receives the transcripts that \
+      are summarized.
+      """
+    case .assistantKey:
+      """
+      A file with that server's key that only you can read, or none. SPEECHMEMO_ASSISTANT_KEY takes \
+      precedence.
+      """
+    case .assistantModel: "default, for a server with one model, or the name of a model."
     case .compute:
       "Where the engine runs: cpu; cuda, an NVIDIA card; or auto, which uses such a card if it can."
     case .engine:
@@ -82,6 +99,9 @@ public enum Setting: String, CaseIterable, Sendable {
 
   public func text(in settings: Settings) -> String {
     switch self {
+    case .assistant: settings.assistant ?? defaultText
+    case .assistantKey: settings.assistantKey ?? defaultText
+    case .assistantModel: settings.assistantModel ?? defaultText
     case .compute: settings.compute.rawValue
     case .engine: settings.engine.program ?? settings.engine.server ?? defaultText
     case .engineKey: settings.engineKey ?? defaultText
@@ -103,9 +123,16 @@ public enum Setting: String, CaseIterable, Sendable {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let value = text.isEmpty || text.lowercased() == defaultText ? nil : text
     switch self {
+    case .assistant:
+      settings.assistant = try value.map { text throws(Problem) in
+        try ServerURL.normalized(text, for: self)
+      }
+    case .assistantKey, .engineKey:
+      let file = try value.map { text throws(Problem) in try Self.keyFile(text, for: self) }
+      if self == .engineKey { settings.engineKey = file } else { settings.assistantKey = file }
+    case .assistantModel: settings.assistantModel = value
     case .compute: settings.compute = try value.map(Self.compute) ?? .auto
     case .engine: settings.engine = try value.map(Self.engine) ?? .whisper
-    case .engineKey: settings.engineKey = try value.map(Self.keyFile)
     case .language:
       settings.language = try value.flatMap { text throws(Problem) in
         try Self.language(text, of: settings.engine)
@@ -200,7 +227,7 @@ public enum Setting: String, CaseIterable, Sendable {
   }
 
   private static func engine(_ text: String) throws(Problem) -> Settings.Engine {
-    if EngineAddress.isURL(text) { return .server(try EngineAddress.normalized(text)) }
+    if ServerURL.isURL(text) { return .server(try ServerURL.normalized(text, for: .engine)) }
     let path = located(text)
     guard isProgram(path)
     else {
@@ -214,14 +241,14 @@ public enum Setting: String, CaseIterable, Sendable {
   }
 
   /// Errors don't show the text, which may be the key itself.
-  private static func keyFile(_ text: String) throws(Problem) -> String {
+  private static func keyFile(_ text: String, for setting: Self) throws(Problem) -> String {
     let path = located(text)
     guard let status = try? fileStatus(of: path), status.st_mode & S_IFMT == S_IFREG
     else {
       throw Problem(
         description: """
           file not found: give one that contains the key and that only you can read, or set \
-          SPEECHMEMO_ENGINE_KEY to the key
+          \(setting.variable) to the key
           """)
     }
     guard isPrivate(status)
@@ -240,6 +267,11 @@ public enum Setting: String, CaseIterable, Sendable {
           """)
     }
     return quality
+  }
+
+  /// The environment variable with the same value as a key's file.
+  var variable: String {
+    "SPEECHMEMO_\(rawValue.uppercased().replacing("-", with: "_"))"
   }
 
   private static func speakers(_ text: String) throws(Problem) -> Settings.Speakers {

@@ -2,13 +2,16 @@ import SharedModels
 
 extension Settings: Codable {
   private enum Field: String, CaseIterable {
-    case compute, engine, engineKey, language, languages, model, quality, retention, speakers
-    case theme, vocabulary
+    case assistant, assistantKey, assistantModel, compute, engine, engineKey, language, languages
+    case model, quality, retention, speakers, theme, vocabulary
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FieldName.self)
     self.init(
+      assistant: try container.read(Field.assistant),
+      assistantKey: try container.read(Field.assistantKey),
+      assistantModel: try container.read(Field.assistantModel),
       compute: try container.read(Field.compute).flatMap(Compute.init(rawValue:)) ?? .auto,
       engine: try container.read(Field.engine) ?? .whisper,
       engineKey: try container.read(Field.engineKey),
@@ -27,6 +30,9 @@ extension Settings: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: FieldName.self)
     try container.write(unknown)
+    try container.write(assistant, Field.assistant)
+    try container.write(assistantKey, Field.assistantKey)
+    try container.write(assistantModel, Field.assistantModel)
     // Defaults are omitted, so that files of older versions stay unchanged.
     try container.write(compute == .auto ? nil : compute, Field.compute)
     try container.write(engine, Field.engine)
@@ -50,7 +56,7 @@ extension Settings.Engine: Codable {
     if name.isEmpty || name == Self.whisperName {
       self = .whisper
     } else {
-      self = EngineAddress.isURL(name) ? .server(name) : .program(name)
+      self = ServerURL.isURL(name) ? .server(name) : .program(name)
     }
   }
 

@@ -3,6 +3,19 @@ public import SharedModels
 
 /// The library's settings. Fields of newer versions are preserved.
 public struct Settings: Equatable, Sendable {
+  /// The address of a server with OpenAI's chat completions, which receives the transcripts that
+  /// are summarized; `nil` if language models are off.
+  public var assistant: String? {
+    didSet { assistant = Self.cleaned(assistant) }
+  }
+  /// The path of the user's file with that server's key.
+  public var assistantKey: String? {
+    didSet { assistantKey = Self.cleaned(assistantKey) }
+  }
+  /// The language model's name; `nil` for a server that has only one.
+  public var assistantModel: String? {
+    didSet { assistantModel = Self.cleaned(assistantModel) }
+  }
   public var compute: Compute
   public var engine: Engine
   /// The path of the user's file with the engine server's key.
@@ -30,6 +43,9 @@ public struct Settings: Equatable, Sendable {
   var unknown: [String: JSONValue] = [:]
 
   public init(
+    assistant: String? = nil,
+    assistantKey: String? = nil,
+    assistantModel: String? = nil,
     compute: Compute = .auto,
     engine: Engine = .whisper,
     engineKey: String? = nil,
@@ -42,6 +58,9 @@ public struct Settings: Equatable, Sendable {
     theme: Theme = .system,
     vocabulary: [String] = []
   ) {
+    self.assistant = Self.cleaned(assistant)
+    self.assistantKey = Self.cleaned(assistantKey)
+    self.assistantModel = Self.cleaned(assistantModel)
     self.compute = compute
     self.engine = engine
     self.engineKey = Self.cleaned(engineKey)

@@ -28,6 +28,9 @@ extension ThreeWayMerge where Value == Settings {
           result[keyPath: field] = mine[keyPath: field]
         }
       }
+      take(\.assistant)
+      take(\.assistantKey)
+      take(\.assistantModel)
       take(\.compute)
       take(\.engine)
       take(\.engineKey)

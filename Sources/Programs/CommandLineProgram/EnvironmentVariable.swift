@@ -42,6 +42,12 @@ struct EnvironmentVariable {
       "SPEECHMEMO_ENGINE_CA",
       "A PEM file with the certificate authorities to trust for a remote engine."),
     Self(
+      "SPEECHMEMO_ASSISTANT_KEY",
+      "The key for a language model's server. Takes precedence over the setting assistant-key."),
+    Self(
+      "SPEECHMEMO_ASSISTANT_CA",
+      "A PEM file with the certificate authorities to trust for a language model's server."),
+    Self(
       "SPEECHMEMO_ENGINE_IDLE",
       "Minutes after which the app or 'serve' stops an idle engine. Default: 10."),
     Self("SPEECHMEMO_SERVER", "The server whose library is used. Like --server."),

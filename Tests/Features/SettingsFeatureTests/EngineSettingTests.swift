@@ -58,4 +58,29 @@ struct EngineSettingTests {
   func noServer() {
     #expect(!makeStore().state.rows.contains(.setting(.engineKey)))
   }
+
+  @Test("A language model's server is shown once it is set, and can be turned off")
+  func assistant() async {
+    #expect(!makeStore().state.rows.contains(.setting(.assistant)))
+    let store = makeStore(
+      Settings(assistant: "https://host/v1", assistantModel: "gemma"), choosing: .assistantModel)
+    #expect(
+      store.state.rows.suffix(3)
+        == [.setting(.assistant), .setting(.assistantKey), .setting(.assistantModel)])
+    await type("llama", store)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.assistantModel = "llama" }
+    }
+    await store.receive(\.saveResponse)
+    await store.send(.set(\.list, ListState(selection: store.state.rows.count - 3))) {
+      $0.list.selection = $0.rows.count - 3
+    }
+    await type("off", store)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.assistant = nil }
+    }
+    await store.receive(\.saveResponse)
+  }
 }

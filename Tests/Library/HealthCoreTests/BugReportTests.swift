@@ -70,7 +70,8 @@ struct BugReportTests {
     }
     let settings = """
       {
-        "engine": "https://giraffe.example/v1", "engineKey": "/home/walrus/hunter2",
+        "assistant": "https://giraffe.example/v1", "assistantKey": "/home/walrus/hunter2",
+        "assistantModel": "quagga", "engine": "https://giraffe.example/v1", "engineKey": "/home/walrus/hunter2",
         "language": "lynx", "model": "/home/walrus/okapi", "theme": "lynx",
         "vocabulary": ["narwhal", "axolotl"]
       }

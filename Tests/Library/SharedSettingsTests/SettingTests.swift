@@ -23,6 +23,7 @@ struct SettingTests {
 
   private func roundTrip(_ setting: Setting, keyFile: String) throws {
     let settings = Settings(
+      assistant: "https://host/v1", assistantKey: keyFile, assistantModel: "gemma",
       compute: .cuda, engine: .program("/bin/sh"), engineKey: keyFile, language: "de",
       languages: ["en", "de"],
       model: "small",
@@ -40,6 +41,7 @@ struct SettingTests {
     #expect(setting.text(in: Settings()) == setting.defaultText)
     for text in [setting.defaultText, setting.defaultText.uppercased(), " "] {
       var settings = Settings(
+        assistant: "https://host/v1", assistantKey: "/key", assistantModel: "gemma",
         compute: .cuda, engine: .program("/bin/sh"), engineKey: "/key", language: "de",
         languages: ["en", "de"],
         model: "small",
@@ -91,12 +93,57 @@ struct SettingTests {
     #expect(settings == Settings())
   }
 
+  @Test(
+    "A language model's server is set by its address, too",
+    arguments: [
+      ("http://localhost:11434", "http://localhost:11434/v1"),
+      ("https://api.openai.com/v1/chat/completions", "https://api.openai.com/v1"),
+    ])
+  func assistant(text: String, address: String) throws {
+    var settings = Settings()
+    try Setting.assistant.set(text, in: &settings)
+    #expect(settings.assistant == address)
+    let coded = try JSONDecoder().decode(Settings.self, from: JSONEncoder().encode(settings))
+    #expect(coded == settings)
+    try Setting.assistant.set("off", in: &settings)
+    #expect(settings == Settings())
+  }
+
+  @Test(
+    "A language model's server has the same rules, with its own settings in the errors",
+    arguments: [
+      ("http://192.168.1.7:11434", "use https"),
+      ("https://secret@host", "SPEECHMEMO_ASSISTANT_KEY"),
+      ("https://host?key=secret", "'speechmemo settings assistant-key'"), ("gemma", "or 'off'"),
+      ("on", "or 'off'"),
+    ])
+  func noAssistant(text: String, help: String) {
+    var settings = Settings()
+    let problem = #expect(throws: Setting.Problem.self) {
+      try Setting.assistant.set(text, in: &settings)
+    }
+    #expect(problem?.description.contains(help) == true, "\(problem?.description ?? "")")
+    #expect(problem?.description.contains("secret") == false)
+    #expect(settings == Settings())
+  }
+
+  @Test("A library shared by several machines does not share the language model's server")
+  func ownMachine() {
+    #expect(
+      Setting.ofLibrary.allSatisfy {
+        ![.assistant, .assistantKey, .assistantModel, .engine, .engineKey].contains($0)
+      })
+  }
+
   @Test("A key is named by a file that only its user may read, and never shown")
   func key() throws {
     try withKeyFile { path in
       var settings = Settings()
       try Setting.engineKey.set(path, in: &settings)
       #expect(settings.engineKey == path)
+      #expect(settings.assistantKey == nil)
+      try Setting.assistantKey.set(path, in: &settings)
+      #expect(settings.assistantKey == path)
     }
     try withKeyFile(mode: 0o644) { path in
       var settings = Settings()

@@ -25,13 +25,15 @@ struct SettingsTests {
   @Test("All that is set is written and read again")
   func roundTrip() throws {
     let settings = Settings(
+      assistant: "https://host/v1", assistantKey: "/key2", assistantModel: "gemma",
       engine: .program("/opt/engine"), engineKey: "/key", language: "de", model: "large-v3",
       retention: Settings.Retention(memoDays: 365, trashDays: 30), theme: .light,
       vocabulary: ["Zoë", "budget line"])
     #expect(try decoded(encoded(settings)) == settings)
     #expect(
       try encoded(settings) == """
-        {"engine":"/opt/engine","engineKey":"/key","language":"de","model":"large-v3",\
+        {"assistant":"https://host/v1","assistantKey":"/key2","assistantModel":"gemma",\
+        "engine":"/opt/engine","engineKey":"/key","language":"de","model":"large-v3",\
         "retention":{"memoDays":365,"trashDays":30},"theme":"light",\
         "vocabulary":["Zoë","budget line"]}
         """)

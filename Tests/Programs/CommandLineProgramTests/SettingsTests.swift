@@ -4,6 +4,7 @@ import DatabaseClient
 import Dependencies
 import FileStorage
 import Foundation
+import LanguageModelClient
 import SharedModels
 import SpeechClient
 import Testing
@@ -45,19 +46,22 @@ struct SettingsTests {
         == .init(
           0,
           output: """
-            engine      whisper
-            engine-key  none
-            model       default
-            language    auto
+            engine           whisper
+            engine-key       none
+            model            default
+            language         auto
             vocabulary
-            theme       system
-            memo-days   forever
-            trash-days  forever
-            speakers    off
-            quality     fast
-            compute     auto
-            languages   all
-            webhook     none
+            theme            system
+            memo-days        forever
+            trash-days       forever
+            speakers         off
+            quality          fast
+            compute          auto
+            languages        all
+            assistant        off
+            assistant-key    none
+            assistant-model  default
+            webhook          none
 
             """))
     #expect(await run("settings", "theme") == .init(0, output: "theme  system\n"))
@@ -105,6 +109,43 @@ struct SettingsTests {
     #expect(here.error == "")
   }
 
+  @Test("A new language model is checked, with a note that transcripts are sent there")
+  func assistant() async {
+    func set(
+      _ arguments: String..., client: LanguageModelClient
+    ) async -> CommandSession.Outcome {
+      await session.run(["settings"] + arguments) {
+        $0.defaultFileStorage = files
+        $0.languageModel = client
+      }
+    }
+    var remote = LanguageModelClient.scripted([])
+    remote.server = { LanguageModelServer(name: "host", isOnThisMachine: false) }
+    #expect(
+      await set("assistant", "https://host", client: remote)
+        == .init(
+          0, output: "assistant  https://host/v1\n",
+          error: "From now on, transcripts to summarize are sent to host.\n"))
+    remote.model = {
+      throw LanguageModelClient.Failure(.server, message: "no model", hint: "add one")
+    }
+    let bad = await set("assistant-model", "gemma", client: remote)
+    #expect(bad.status == 0 && bad.output == "assistant-model  gemma\n")
+    #expect(bad.error.hasSuffix("\nspeechmemo: no model; add one\n"))
+    #expect(
+      await set("assistant", "http://localhost:11434", client: .scripted([]))
+        == .init(0, output: "assistant  http://localhost:11434/v1\n"))
+    #expect(await set("assistant", "off", client: .off) == .init(0, output: "assistant  off\n"))
+    let wrong = await set("assistant", "ollama", client: .off)
+    #expect(wrong.status == 1)
+    #expect(
+      wrong.error == """
+        speechmemo: assistant: 'ollama' is not a server's address: use one such as \
+        'http://localhost:11434/v1', or 'off'
+
+        """)
+  }
+
   @Test("An unknown model or language is refused when it is set")
   func unknown() async {
     let model = await run("settings", "model", "tinny")
@@ -142,6 +183,7 @@ struct SettingsTests {
     #expect(await offered("quality") == ["fast", "best"])
     #expect(await offered("webhook") == ["none", "test"])
     #expect(await offered("memo-days") == ["forever"])
+    #expect(await offered("assistant") == ["off"])
     #expect(await offered("vocabulary") == [])
     #expect(await offered("colour") == [])
     #expect(await offered("model", "small") == [])
@@ -228,6 +270,9 @@ struct SettingsTests {
     #expect(
       await run("SPEECHMEMO_ENGINE_KEY", "engine-key").error
         == warning("SPEECHMEMO_ENGINE_KEY", "engine-key"))
+    #expect(
+      await run("SPEECHMEMO_ASSISTANT_KEY", "assistant-key").error
+        == warning("SPEECHMEMO_ASSISTANT_KEY", "assistant-key"))
     #expect(await run("SPEECHMEMO_ENGINE", "theme").error == "")
   }
 

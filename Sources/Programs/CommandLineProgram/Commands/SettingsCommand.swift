@@ -1,6 +1,7 @@
 import ArgumentParsing
 import DatabaseClient
 import Dependencies
+import LanguageModelClient
 import LibraryFolder
 import RetentionCore
 import SharedSettings
@@ -16,6 +17,7 @@ struct SettingsCommand {
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.languageModel) private var languageModel
   @Dependency(\.retentionKeeper) private var retentionKeeper
   @Dependency(\.speechClient) private var speechClient
   @Shared(.settings) private var settings
@@ -46,6 +48,7 @@ struct SettingsCommand {
     try show([setting])
     noteVariable(overriding: setting)
     if [.engine, .engineKey].contains(setting) { await noteServer() }
+    if [.assistant, .assistantKey, .assistantModel].contains(setting) { await noteLanguageModel() }
     if setting == .compute, settings.compute == .cuda { await noteFailure() }
     if settings.retention != before { try await noteExpiredMemos() }
   }
@@ -66,6 +69,7 @@ struct SettingsCommand {
   private func noteVariable(overriding setting: Setting) {
     let variables: [String] =
       switch setting {
+      case .assistantKey: ["SPEECHMEMO_ASSISTANT_KEY"]
       case .engine where settings.engine == .whisper: ["SPEECHMEMO_HELPER"]
       case .engine: ["SPEECHMEMO_HELPER", "SPEECHMEMO_ENGINE"]
       case .engineKey: ["SPEECHMEMO_ENGINE_KEY"]
@@ -95,6 +99,15 @@ struct SettingsCommand {
     {
       terminal.warn("model: \(reason.printable)")
     }
+  }
+
+  private func noteLanguageModel() async {
+    guard let server = languageModel.server()
+    else { return }
+    if !server.isOnThisMachine {
+      terminal.note("From now on, transcripts to summarize are sent to \(server.name.printable).")
+    }
+    do { _ = try await languageModel.model() } catch { terminal.warn(of: error) }
   }
 
   private func noteExpiredMemos() async throws {
