@@ -381,6 +381,12 @@ folder("Sources/Library") {
     uses: "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
     "SharedSettings", "Sharing", "SpeechClient", "Tagged",
     tests: "ConcurrencyExtras", "DependenciesTestSupport")
+  // Summaries of memos by a language model, in which each point quotes the transcript.
+  Module(
+    "SummaryCore",
+    uses: "Dependencies", "LanguageModelClient", "SharedModels",
+    tests: "Clocks", "LanguageModelClientLive", "OpenAIConnection", "TestLanguageModel",
+    "TestWebServer")
   // The transcription of queued jobs: claims, checkpoints, retries, and results.
   Module(
     "TranscriptionCore",
