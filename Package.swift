@@ -697,7 +697,7 @@ folder("Sources/Programs") {
     "LanguageModelClient", "LibraryFolder", "MCPCore", "MetricsMiddleware", "NetworkAddresses",
     "RecordingCore", "RemoteLibrary", "RetentionCore", "ServerConfig", "ServerRouter",
     "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore", "SpeakerCore",
-    "SpeechClient", "Styleguide", "TerminalClient", "TextEditorClient", "TokenCore",
+    "SpeechClient", "Styleguide", "SummaryCore", "TerminalClient", "TextEditorClient", "TokenCore",
     "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
     "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
     tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "TestPrograms",

@@ -23,7 +23,8 @@ public enum CommandTable {
         + [
           record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
           favorite, delete, undo, history, emptyTrash, tidy, maintain, retry, backup, restore,
-          verify, move, recover, migrate, share, speakers, stats, settings, serve, transcriber,
+          verify, move, recover, migrate, share, speakers, stats, summarize, settings, serve,
+          transcriber,
         ].map(\.sendingWebhooks) + [
           models, setupEngine, tokens, libraries, mcp, doctor, devices,
           completions(version: version), manual(version: version),

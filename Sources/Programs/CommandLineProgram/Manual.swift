@@ -66,6 +66,10 @@ enum Manual {
       (id, title, duration), mostSaid (a list of word and count), speakers (a list of name and \
       duration), weeks (a list of start, memos, duration, words; the oldest first).
 
+      summarize: id, title, model, sentence, keyPoints, decisions, actionItems, suggestedTitle, dropped \
+      (how many points were left out, because their quotes are not in the transcript). Each point has \
+      text, quote, start, end (seconds), and, in actionItems, who and when if the memo says so.
+
       models: kind (speech, speakers for speaker detection, or device for where the engine runs, \
       with name, precision and reason), name, bytes, languages, license, \
       licenseFile (where its text is), folder, isInstalled, isUsed. models add, remove, use: event \

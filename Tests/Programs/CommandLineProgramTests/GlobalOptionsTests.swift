@@ -4,6 +4,7 @@ import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import Foundation
+import LanguageModelClient
 import RetentionCore
 import SharedModels
 import Testing
@@ -29,6 +30,7 @@ struct GlobalOptionsTests {
     "recover": [],
     "rename": ["One", "New"], "retry": ["One"], "search": ["hello"], "settings": [],
     "share": ["One"], "show": ["One"], "speakers": ["find", "One"], "stats": [],
+    "summarize": ["One"],
     "tag": ["One", "--add", "x"],
     "tidy": ["--dry-run"],
     "tokens": ["add", "x"], "undo": [],
@@ -112,6 +114,7 @@ struct GlobalOptionsTests {
         $0.audioPlayer = .simulated(duration: .milliseconds(100))
         $0.calendar = Calendar(identifier: .iso8601)
         $0.healthCheck.findings = { _ in [] }
+        $0.languageModel = .scripted([LanguageModelClient.previewText])
         $0.retentionKeeper.plan = { _ in RetentionPlan() }
         $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
       }

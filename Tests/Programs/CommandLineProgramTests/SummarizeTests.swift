@@ -1,0 +1,112 @@
+import DatabaseClient
+import Foundation
+import LanguageModelClient
+import SharedModels
+import Testing
+
+struct SummarizeTests {
+  private static let answer = #"""
+    {"language":"en","sentence":{"text":"About the tide.","quote":"the tide turns"},
+     "title":{"text":"Tides","quote":"the tide turns"},
+     "keyPoints":[{"text":"It turns.","quote":"the tide turns at noon"},
+                  {"text":"It is cold.","quote":"the water is cold"}],
+     "decisions":[],
+     "actionItems":[{"text":"Bring a rope.","quote":"bring a rope","who":"Marta","when":"noon"}]}
+    """#
+
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession([
+      .numbered(1, title: "Boat", "Well, the tide turns at noon. Bring a rope, Marta.")
+    ])
+  }
+
+  private func run(
+    _ arguments: String..., client: LanguageModelClient = .scripted([answer])
+  ) async -> CommandSession.Outcome {
+    await session.run(["summarize"] + arguments) { $0.languageModel = client }
+  }
+
+  @Test("A summary is printed with the quote and time of each point, and counts dropped points")
+  func text() async {
+    let outcome = await run("Boat")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.replacing(/[ ]+\d+:\d\d[ ]+/, with: " TIME ") == """
+        About the tide.
+         TIME “the tide turns”
+
+        Key points
+        - It turns.
+         TIME “the tide turns at noon.”
+
+        Action items
+        - Bring a rope. (Marta, noon)
+         TIME “Bring a rope,”
+
+        """)
+    #expect(
+      outcome.error == "1 point was dropped: no quote in the transcript supports it.\n")
+  }
+
+  @Test("The JSON has each point with its quote and times")
+  func json() async throws {
+    let outcome = await run("Boat", "--json")
+    #expect(outcome.status == 0 && outcome.error == "")
+    let object = try #require(outcome.objects.first)
+    #expect(
+      Set(object.keys) == [
+        "actionItems", "decisions", "dropped", "id", "keyPoints", "model", "sentence", "title",
+      ])
+    #expect(object["dropped"] as? Int == 1)
+    #expect(object["model"] as? String == "scripted")
+    let points = object["keyPoints"] as? [[String: Any]]
+    #expect(points?.count == 1)
+    #expect(points?.first.map { Set($0.keys) } == ["text", "quote", "start", "end"])
+    let items = object["actionItems"] as? [[String: Any]]
+    #expect(items?.first?["who"] as? String == "Marta")
+    #expect(items?.first?["quote"] as? String == "Bring a rope,")
+  }
+
+  @Test("Without a server, one line says what to type")
+  func off() async {
+    #expect(
+      await run("Boat", client: .off)
+        == .init(
+          1,
+          error: """
+            speechmemo: no language model is set; run 'speechmemo settings assistant URL', such as \
+            http://localhost:11434/v1 for Ollama
+
+            """))
+  }
+
+  @Test("A server on another machine is named before anything is sent to it")
+  func remote() async {
+    var client = LanguageModelClient.scripted([Self.answer])
+    client.server = { LanguageModelServer(name: "host", isOnThisMachine: false) }
+    let outcome = await run("Boat", client: client)
+    #expect(outcome.error.hasPrefix("The transcript is sent to host.\n"))
+  }
+
+  @Test("A memo without a transcript, and a model that fails, are one line each")
+  func failures() async throws {
+    let malformed = await run("Boat", client: .scripted(["no JSON"]))
+    #expect(malformed.status == 1 && malformed.output == "")
+    #expect(malformed.error.hasPrefix("speechmemo: the model 'scripted' twice gave a response"))
+    #expect(malformed.error.split(separator: "\n").count == 1)
+    let recording = Recording.preview(id: Recording.ID(UUID(5)), title: "New")
+    try await session.database.insert(recording, nil)
+    let missing = await run("New")
+    #expect(missing.status == 1)
+    #expect(
+      missing.error.contains("has no transcript yet; 'speechmemo retry 00000000' creates one"))
+    #expect(await run("nothing").status == 1)
+  }
+
+  @Test("The summary is made on the machine that has the library")
+  func otherMachine() async {
+    #expect(await run("Boat", "--server", "https://host").status == 2)
+  }
+}
