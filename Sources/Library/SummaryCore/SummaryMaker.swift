@@ -4,6 +4,7 @@ public import SharedModels
 
 /// Makes summaries with the language model that is set.
 public struct SummaryMaker: Sendable {
+  @Dependency(\.date.now) private var now
   @Dependency(\.languageModel) private var languageModel
 
   public init() {}
@@ -60,7 +61,8 @@ public struct SummaryMaker: Sendable {
     }
     var summary = Summary(
       provenance: Summary.Provenance(
-        model: model.name, promptVersion: SummaryPrompts.version, transcription: transcription))
+        model: model.name, promptVersion: SummaryPrompts.version, transcription: transcription,
+        createdAt: now))
     summary.actionItems = collected.actionItems
     summary.decisions = collected.decisions
     summary.keyPoints = collected.keyPoints

@@ -1,4 +1,5 @@
 import Clocks
+import Foundation
 import LanguageModelClient
 import SharedModels
 import TestLanguageModel
@@ -66,7 +67,8 @@ struct SummaryMakerTests {
     #expect(
       summary.provenance
         == Summary.Provenance(
-          model: "test-model", promptVersion: SummaryPrompts.version, transcription: meeting))
+          model: "test-model", promptVersion: SummaryPrompts.version, transcription: meeting,
+          createdAt: Date(timeIntervalSince1970: 0)))
     #expect(
       server.prompts == [
         """

@@ -46,6 +46,7 @@ func summarize(
   with client: LanguageModelClient
 ) async throws -> Summary {
   try await withDependencies {
+    $0.date = .constant(Date(timeIntervalSince1970: 0))
     $0.languageModel = client
   } operation: {
     try await SummaryMaker().summary(of: recording, transcription)

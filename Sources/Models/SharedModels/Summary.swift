@@ -1,5 +1,4 @@
 public import Foundation
-public import SharedModels
 
 /// A memo's summary. Everything in it quotes the transcript.
 public struct Summary: Equatable, Sendable {
@@ -17,6 +16,16 @@ public struct Summary: Equatable, Sendable {
     self.provenance = provenance
   }
 
+  public var isEmpty: Bool {
+    sentence == nil && keyPoints.isEmpty && decisions.isEmpty && actionItems.isEmpty
+  }
+
+  /// Whether the memo's text has changed since.
+  public func isStale(for transcription: Transcription) -> Bool {
+    provenance.transcriptID != transcription.id
+      || provenance.transcriptEditedAt != transcription.editedAt
+  }
+
   public struct ActionItem: Equatable, Sendable {
     public var point: Point
     /// In the memo's words, or a speaker's name.
@@ -28,6 +37,11 @@ public struct Summary: Equatable, Sendable {
       self.point = point
       self.when = when
       self.who = who
+    }
+
+    public var text: String {
+      let details = [who, when].compactMap(\.self).joined(separator: ", ")
+      return details.isEmpty ? point.text : "\(point.text) (\(details))"
     }
   }
 
@@ -56,18 +70,31 @@ public struct Summary: Equatable, Sendable {
     }
   }
 
-  /// The origin of a summary, which is stale once the transcript or its edit date differ.
+  /// The origin of a summary.
   public struct Provenance: Equatable, Sendable {
+    public var createdAt: Date
     public var model: String
     public var promptVersion: Int
     public var transcriptEditedAt: Date?
     public var transcriptID: Transcription.ID
 
-    public init(model: String, promptVersion: Int, transcription: Transcription) {
+    public init(
+      createdAt: Date, model: String, promptVersion: Int, transcriptEditedAt: Date?,
+      transcriptID: Transcription.ID
+    ) {
+      self.createdAt = createdAt
       self.model = model
       self.promptVersion = promptVersion
-      transcriptEditedAt = transcription.editedAt
-      transcriptID = transcription.id
+      self.transcriptEditedAt = transcriptEditedAt
+      self.transcriptID = transcriptID
+    }
+
+    public init(
+      model: String, promptVersion: Int, transcription: Transcription, createdAt: Date
+    ) {
+      self.init(
+        createdAt: createdAt, model: model, promptVersion: promptVersion,
+        transcriptEditedAt: transcription.editedAt, transcriptID: transcription.id)
     }
   }
 }
