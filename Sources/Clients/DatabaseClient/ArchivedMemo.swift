@@ -17,11 +17,12 @@ public struct ArchivedMemo: Equatable, Sendable {
   public var keptSegments: [Segment]
   /// The versions of all transcripts, oldest first.
   public var versions: [ArchivedVersion]
+  public var summary: Summary?
 
   public init(
     recording: Recording, transcriptions: [Transcription] = [],
     currentTranscription: Transcription.ID? = nil, job: TranscriptionJob? = nil,
-    keptSegments: [Segment] = [], versions: [ArchivedVersion] = []
+    keptSegments: [Segment] = [], versions: [ArchivedVersion] = [], summary: Summary? = nil
   ) {
     self.recording = recording
     self.transcriptions = transcriptions
@@ -29,6 +30,7 @@ public struct ArchivedMemo: Equatable, Sendable {
     self.job = job
     self.keptSegments = keptSegments
     self.versions = versions
+    self.summary = summary
   }
 
   public var transcription: Transcription? {
@@ -49,7 +51,7 @@ public struct ArchivedMemo: Equatable, Sendable {
     return memo
   }
 
-  /// Returns `true` if deleting `other` loses no details, transcripts, or versions.
+  /// Returns `true` if deleting `other` loses no details, transcripts, versions, or summary.
   public func holds(_ other: ArchivedMemo) -> Bool {
     func comparable(_ memo: ArchivedMemo) -> Recording {
       var recording = memo.recording
@@ -60,5 +62,6 @@ public struct ArchivedMemo: Equatable, Sendable {
     return comparable(self) == comparable(other)
       && other.transcriptions.allSatisfy { transcriptions.contains($0) }
       && other.versions.allSatisfy { versions.contains($0) }
+      && (other.summary == nil || other.summary == summary)
   }
 }

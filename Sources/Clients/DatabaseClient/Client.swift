@@ -30,6 +30,7 @@ public struct DatabaseClient: Sendable {
   public var history: HistoryClient = HistoryClient()
   public var jobs: JobsClient = JobsClient()
   public var keyedRequests: KeyedRequestsClient = KeyedRequestsClient()
+  public var summaries: SummariesClient = SummariesClient()
   public var voices: VoicesClient = VoicesClient()
   public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
 

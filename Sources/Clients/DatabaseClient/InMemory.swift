@@ -22,6 +22,7 @@ extension DatabaseClient {
       history: .inMemory(database),
       jobs: .inMemory(database),
       keyedRequests: .inMemory(database),
+      summaries: .inMemory(database),
       voices: .inMemory(database),
       webhookEvents: .inMemory(database),
       recordings: { query in library.withValue { $0.recordings(matching: query) } },

@@ -10,7 +10,7 @@ extension MemoryLibrary {
         recording: recording, transcriptions: allTranscriptions(of: id),
         currentTranscription: transcriptions[id]?.id, job: job,
         keptSegments: job.map { keptSegments(of: $0.id, after: 0) } ?? [],
-        versions: versions[id] ?? [])
+        versions: versions[id] ?? [], summary: summaries[id])
     }
   }
 

@@ -11,12 +11,23 @@ extension MemoryLibrary {
     transcriptions[id] = memo.transcription
     earlierTranscriptions[id] = memo.transcriptions.filter { $0.id != memo.currentTranscription }
     versions[id] = memo.versions
+    summaries[id] = memo.summary
   }
 
   mutating func deleteTexts(of id: Recording.ID) {
     transcriptions[id] = nil
     earlierTranscriptions[id] = nil
     versions[id] = nil
+    summaries[id] = nil
+  }
+
+  mutating func save(_ summary: Summary, of id: Recording.ID) throws {
+    guard recordings.contains(where: { $0.id == id })
+    else { throw DatabaseError.notFound("memo \(id.text)") }
+    let transcript = summary.provenance.transcriptID
+    guard allTranscriptions(of: id).contains(where: { $0.id == transcript })
+    else { throw DatabaseError.notFound("transcript \(transcript.text)") }
+    summaries[id] = summary
   }
 
   mutating func makeCurrent(_ transcription: Transcription, of id: Recording.ID) {

@@ -7,6 +7,7 @@ struct MemoryLibrary: Sendable {
   var keyedRequests: [String: (request: KeyedRequest, end: Date)] = [:]
   var links: [String: ShareLink] = [:]
   var recordings: [Recording] = []
+  var summaries: [Recording.ID: Summary] = [:]
   var voices: [String: RememberedVoice] = [:]
   var processedFiles: [String: ProcessedFile] = [:]
   var transcriptions: [Recording.ID: Transcription] = [:]

@@ -19,7 +19,7 @@ enum Migrations {
     ].map { Migration(sql: $0) } + [
       Migration(sql: signs) { try $0.indexUnspacedText() }, Migration(sql: traces),
       Migration(sql: textVersions), Migration(sql: sessions), Migration(sql: details),
-      Migration(sql: keyedRequests),
+      Migration(sql: keyedRequests), Migration(sql: summaries),
     ]
 
   static var newest: Int { all.count }
@@ -56,6 +56,18 @@ enum Migrations {
   private static let details = """
     -- A JSON object: what else the engine reported. NULL if nothing.
     ALTER TABLE transcriptions ADD COLUMN details TEXT;
+    """
+
+  private static let summaries = """
+    -- A memo's newest summary. `edited_at` is the transcript's with the summarized text. `body` is
+    -- the JSON of `Summary`.
+    CREATE TABLE summaries (
+      recording INTEGER PRIMARY KEY REFERENCES recordings (row) ON DELETE CASCADE,
+      transcription INTEGER NOT NULL REFERENCES transcriptions (row) ON DELETE CASCADE,
+      edited_at REAL,
+      body TEXT NOT NULL
+    );
+    CREATE INDEX summaries_by_transcription ON summaries (transcription);
     """
 
   private static let signs = """

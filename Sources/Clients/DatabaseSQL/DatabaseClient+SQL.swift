@@ -13,6 +13,7 @@ extension DatabaseClient {
       history: .live(library),
       jobs: .live(library),
       keyedRequests: .live(library),
+      summaries: .live(library),
       voices: .live(library),
       webhookEvents: .live(library),
       recordings: { query in try await library.read { try $0.recordings(matching: query) } },

@@ -11,11 +11,13 @@ struct MoveCheckpoint: Codable {
   private let transcriptions: [Transcription]
   /// `nil` if an earlier program made the copy.
   private let versions: [ArchivedVersion]?
+  private let summary: Summary?
 
   init(of memo: ArchivedMemo) {
     recording = memo.recording
     transcriptions = memo.transcriptions
     versions = memo.versions
+    summary = memo.summary
   }
 
   init?(of id: Recording.ID, in library: LibraryFolder) {
@@ -28,7 +30,8 @@ struct MoveCheckpoint: Codable {
   /// `memo` has not changed since it was copied, and `other` has its texts. A recovered memo may lack them.
   func isReplaced(_ memo: ArchivedMemo, by other: ArchivedMemo) -> Bool {
     let copy = ArchivedMemo(
-      recording: recording, transcriptions: transcriptions, versions: versions ?? [])
+      recording: recording, transcriptions: transcriptions, versions: versions ?? [],
+      summary: summary)
     let ids = other.transcriptions.map(\.id)
     return copy.holds(memo) && memo.holds(copy)
       && copy.transcriptions.allSatisfy { ids.contains($0.id) }

@@ -31,6 +31,8 @@ struct TenantTests {
     try await library.editSpeakers(
       id: transcript.id,
       with: .replace([.fixed(0, name: name, .fixed(1, 0))], words: [0, 0, 0]))
+    try await library.summaries.save(
+      summary: .fixed(name, of: transcript), of: Recording.fixed(1).id)
     try await library.insert(.fixed(2), .fixed(2))
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     _ = try await library.access.addToken(

@@ -85,7 +85,7 @@ struct BackupCommandTests {
       DROP TABLE webhook_events; DROP TABLE webhooks; DROP TABLE taken_files;
       DROP TABLE access_tokens; DROP TABLE share_links; DROP TABLE speakers; DROP TABLE voices;
       DROP TABLE erasures; DROP TABLE sign_index; DROP TABLE signs;
-      DROP TABLE text_versions; DROP TABLE keyed_requests;
+      DROP TABLE text_versions; DROP TABLE keyed_requests; DROP TABLE summaries;
       ALTER TABLE transcriptions DROP COLUMN repairs;
       ALTER TABLE transcriptions DROP COLUMN details; ALTER TABLE segments DROP COLUMN language;
       ALTER TABLE jobs DROP COLUMN checkpoint; ALTER TABLE jobs DROP COLUMN trace;

@@ -121,6 +121,31 @@ struct MoverTests {
     #expect(try await libraries.memos(in: libraries.there) == before)
   }
 
+  @Test("A summary that is newer than the copy of a killed move moves, too")
+  func summary() async throws {
+    try await libraries.add(1, to: libraries.here)
+    let memo = Recording.ID.number(1)
+    func summarize(_ text: String) async throws {
+      try await libraries.with(libraries.here) { database in
+        let transcription = try #require(try await database.transcription(of: memo))
+        var summary = Summary(
+          provenance: Summary.Provenance(
+            model: "gemma", promptVersion: 1, transcription: transcription,
+            createdAt: Date(timeIntervalSince1970: 10)))
+        summary.sentence = Summary.Point(
+          text, quote: Summary.Quote(text: "hello", words: 0..<1, start: .zero, end: .seconds(1)))
+        try await database.summaries.save(summary: summary, of: memo)
+      }
+    }
+    try await summarize("First")
+    try await killBeforeRemoving(1)
+    try await summarize("Second")
+    let before = try await libraries.memos(in: libraries.here)
+    #expect(before.first?.summary?.sentence?.text == "Second")
+    #expect(try await move(1) == [.moved])
+    #expect(try await libraries.memos(in: libraries.there) == before)
+  }
+
   private func killBeforeRemoving(_ number: UInt8) async throws {
     await #expect(throws: Killed.self) {
       _ = try await move(number) { $0.database.archive.remove = { _ in throw Killed() } }

@@ -19,6 +19,7 @@ public struct EarlierLibrary: Sendable {
     case speakers, languages, likenesses, repairs
     case traces = 13
     case versions, sessions, details
+    case summary = 18
   }
 
   public let database: Database
@@ -48,6 +49,7 @@ public struct EarlierLibrary: Sendable {
       case .versions: version >= 8
       case .sessions: version >= 9
       case .details: version >= 10
+      case .summary: version >= 12
       default: true
       }
     case .sqlite: version >= addition.rawValue
@@ -134,6 +136,7 @@ public struct EarlierLibrary: Sendable {
     var plannedTwice = archived(
       planning, plan, transcript(209, "en", "tiny.en", [.spoken("weekly planing")], at: 10))
     if has(.versions) { plannedTwice.versions = versions }
+    if has(.summary) { plannedTwice.summary = summary }
     return [
       ArchivedMemo(recording: duplicate),
       archived(meeting, transcript(206, "ja", "base", [.spoken("東京 の 天気")])),
@@ -189,6 +192,18 @@ public struct EarlierLibrary: Sendable {
       ArchivedVersion(
         transcription: current, date: date(30), editedAt: date(30), change: change),
     ]
+  }
+
+  private var summary: Summary {
+    var summary = Summary(
+      provenance: Summary.Provenance(
+        model: "gemma", promptVersion: 1, transcription: plan, createdAt: date(40)))
+    summary.droppedCount = 1
+    summary.sentence = Summary.Point(
+      "The plan of the week.",
+      quote: Summary.Quote(
+        text: "weekly planning", words: 0..<2, start: .zero, end: .seconds(1)))
+    return summary
   }
 
   // MARK: - Voices

@@ -55,6 +55,27 @@ extension Segment {
   }
 }
 
+extension Summary {
+  public static func fixed(_ text: String, of transcription: Transcription) -> Summary {
+    var summary = Summary(
+      provenance: Provenance(
+        model: "gemma", promptVersion: 1, transcription: transcription,
+        createdAt: Date(timeIntervalSince1970: 50)))
+    let quote = Quote(
+      text: "hello there", words: 0..<2, start: .zero, end: .milliseconds(1000))
+    summary.actionItems = [
+      ActionItem(Point(text, quote: quote), who: "Anna", when: "on \"Friday\""),
+      ActionItem(Point(text, quote: quote)),
+    ]
+    summary.decisions = [Point(text, quote: quote)]
+    summary.droppedCount = 2
+    summary.keyPoints = [Point(text, quote: quote), Point("京の 天気", quote: quote)]
+    summary.sentence = Point(text, quote: quote)
+    summary.title = Point(text, quote: quote)
+    return summary
+  }
+}
+
 extension DatabaseClient {
   /// Adds a memo in which `text` is said.
   public func addMemo(_ number: UInt8, title: String = "Memo", saying segments: String...)

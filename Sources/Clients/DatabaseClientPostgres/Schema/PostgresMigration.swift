@@ -10,7 +10,7 @@ struct PostgresMigration: Sendable {
 
   static let all: [Self] = [
     .first, .transcribers, .queueState, .traces, .settings, .turns, .folding, .textVersions,
-    .sessions, .details, .keyedRequests,
+    .sessions, .details, .keyedRequests, .summaries,
   ]
 
   static var newest: Int { all.count }

@@ -46,7 +46,7 @@ extension SQLSession {
       transcriptions: try transcriptions.map { try completed($0.value, row: $0.row) },
       currentTranscription: transcriptions.first(where: \.isCurrent)?.value.id, job: open?.job,
       keptSegments: try open?.transcription.map { try segments(ofTranscription: $0) } ?? [],
-      versions: try archivedVersions(recordingRow: row))
+      versions: try archivedVersions(recordingRow: row), summary: try summary(recordingRow: row))
   }
 
   private func adopt(_ memo: ArchivedMemo) throws -> ArchivedMemo.Adoption {
@@ -83,6 +83,9 @@ extension SQLSession {
         isCurrent: transcription.id == memo.currentTranscription)
     }
     try insert(memo.versions, rows: rows)
+    if let summary = memo.summary, let row = rows[summary.provenance.transcriptID] {
+      try insert(summary, transcriptionRow: row, recordingRow: recordingRow)
+    }
   }
 
   private func insert(
