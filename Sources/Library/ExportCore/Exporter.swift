@@ -33,8 +33,9 @@ public struct Exporter: Sendable {
     if let limit, transcription.segments.count > limit {
       transcription.segments.removeSubrange(limit...)
     }
+    let summary = format.hasSummary ? try await database.summaries.summary(of: recording.id) : nil
     return try TranscriptExport.export(
-      recording, transcription, as: format, subtitles: options)
+      recording, transcription, summary, as: format, subtitles: options)
   }
 
   /// Returns the places with a file. Throws ``ExportProblem`` for the first that can't be written.

@@ -11,6 +11,8 @@ public enum ExportFormat: String, CaseIterable, Codable, Sendable {
 
   public var fileExtension: String { rawValue }
 
+  public var hasSummary: Bool { self == .json || self == .md }
+
   public var mediaType: String {
     switch self {
     case .txt: "text/plain; charset=utf-8"
@@ -23,19 +25,22 @@ public enum ExportFormat: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// Returns UTF-8 text in which every line ends in `\n`, or an empty string.
+/// Returns UTF-8 text in which every line ends in `\n`, or an empty string. A stale summary is left
+/// out.
 public func export(
   _ recording: Recording,
   _ transcription: Transcription,
+  _ summary: Summary? = nil,
   as format: ExportFormat,
   subtitles options: SubtitleOptions = SubtitleOptions()
 ) throws -> String {
-  switch format {
+  let summary = summary.flatMap { $0.isStale(for: transcription) ? nil : $0 }
+  return switch format {
   case .txt: textExport(recording, transcription)
   case .srt: srtExport(recording, transcription, options: options)
   case .vtt: vttExport(recording, transcription, options: options)
-  case .json: try jsonExport(recording, transcription)
-  case .md: markdownExport(recording, transcription)
+  case .json: try jsonExport(recording, transcription, summary)
+  case .md: markdownExport(recording, transcription, summary)
   case .rttm: rttmExport(recording, transcription)
   }
 }

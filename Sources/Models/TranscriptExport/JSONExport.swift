@@ -5,11 +5,14 @@ public import SharedModels
 /// start of the recording, to the millisecond; `date` is ISO 8601 in UTC. `language` is `null` if
 /// unknown; a segment has one if it differs. `speaker` is the `id` of one of `speakers`, which are
 /// absent if none were detected; a segment's has most of its words. `words` is empty without word
-/// times. Controls of terminals and text direction are escaped. Voices are left out.
-public func jsonExport(_ recording: Recording, _ transcription: Transcription) throws -> String {
+/// times. `summary` is absent if the memo has none of this text; in it, `words` is a range of the words
+/// that a point quotes. Controls of terminals and text direction are escaped. Voices are left out.
+public func jsonExport(
+  _ recording: Recording, _ transcription: Transcription, _ summary: Summary? = nil
+) throws -> String {
   let encoder = JSONEncoder.speechMemo
   encoder.outputFormatting.insert(.prettyPrinted)
-  let data = try encoder.encode(Document(recording, transcription))
+  let data = try encoder.encode(Document(recording, transcription, summary))
   return String(decoding: data, as: UTF8.self).withEscapedControls + "\n"
 }
 
@@ -26,6 +29,7 @@ private struct Document: Encodable {
   let text: String
   let segments: [SpokenSegment]
   let speakers: [SpeakingPerson]?
+  let summary: Summary?
   let words: [SpokenWord]
 
   struct SpokenSegment: Encodable {
@@ -51,7 +55,7 @@ private struct Document: Encodable {
     let speaker: Int?
   }
 
-  init(_ recording: Recording, _ transcription: Transcription) {
+  init(_ recording: Recording, _ transcription: Transcription, _ summary: Summary?) {
     id = recording.id.text
     title = recording.title
     tags = recording.tags
@@ -73,6 +77,7 @@ private struct Document: Encodable {
         seconds: (times[$0.id] ?? .zero).secondsToMillisecond)
     }
     speakers = people.isEmpty ? nil : people
+    self.summary = summary
     words = transcription.words.map {
       SpokenWord(
         text: $0.text,

@@ -1,6 +1,8 @@
 public import SharedModels
 
-public func markdownExport(_ recording: Recording, _ transcription: Transcription) -> String {
+public func markdownExport(
+  _ recording: Recording, _ transcription: Transcription, _ summary: Summary? = nil
+) -> String {
   var facts = [
     "Date: \(recording.date.iso8601)",
     "Duration: \(clock(recording.duration))",
@@ -23,8 +25,28 @@ public func markdownExport(_ recording: Recording, _ transcription: Transcriptio
   }
   return
     (["# \(title.isEmpty ? "Untitled" : title.escaped)"]
-    + [facts.map { "- \($0)" }.joined(separator: "\n")] + paragraphs)
+    + [facts.map { "- \($0)" }.joined(separator: "\n")]
+    + (summary.map { $0.blocks(hasTimes: hasTimes) + ["## Transcript"] } ?? []) + paragraphs)
     .map { $0 + "\n" }.joined(separator: "\n")
+}
+
+extension Summary {
+  fileprivate func blocks(hasTimes: Bool) -> [String] {
+    func quote(_ quote: Quote) -> String {
+      "> \(hasTimes ? "**[\(clock(quote.start))]** " : "")“\(quote.text.escaped)”"
+    }
+    func section(_ heading: String, _ points: [(text: String, quote: Quote)]) -> [String] {
+      guard !points.isEmpty
+      else { return [] }
+      let items = points.map { "- \($0.text.escaped.escapedAtStart)\n  \(quote($0.quote))" }
+      return ["### \(heading)", items.joined(separator: "\n")]
+    }
+    return ["## Summary"]
+      + (sentence.map { [$0.text.escaped.escapedAtStart, quote($0.quote)] } ?? [])
+      + section("Key points", keyPoints.map { ($0.text, $0.quote) })
+      + section("Decisions", decisions.map { ($0.text, $0.quote) })
+      + section("Action items", actionItems.map { ($0.text, $0.point.quote) })
+  }
 }
 
 extension String {
