@@ -66,9 +66,11 @@ enum Manual {
       (id, title, duration), mostSaid (a list of word and count), speakers (a list of name and \
       duration), weeks (a list of start, memos, duration, words; the oldest first).
 
-      summarize: id, title, model, sentence, keyPoints, decisions, actionItems, suggestedTitle, dropped \
-      (how many points were left out, because their quotes are not in the transcript). Each point has \
-      text, quote, start, end (seconds), and, in actionItems, who and when if the memo says so.
+      summarize: id, title, sentence, keyPoints, decisions, actionItems, suggestedTitle, dropped (how \
+      many points were left out, because their quotes are not in the transcript), isStale (whether \
+      the transcript has changed since), and the origin: model, promptVersion, createdAt, transcript, \
+      transcriptEditedAt. Each point has text, quote, start, end (seconds), words (the first of the \
+      quote, and the one after it), and, in actionItems, who and when if the memo says so.
 
       models: kind (speech, speakers for speaker detection, or device for where the engine runs, \
       with name, precision and reason), name, bytes, languages, license, \
@@ -122,7 +124,7 @@ enum Manual {
 
       export --format json: version, id, title, tags, date, duration, language, model, engine, \
       text, segments with text, start, end (seconds) and words, each with the same plus confidence \
-      (0 to 1).
+      (0 to 1), and summary, as summarize prints it, unless there is none of this transcript.
 
       Dates are ISO 8601 in UTC.
       """

@@ -57,16 +57,69 @@ struct SummarizeTests {
     let object = try #require(outcome.objects.first)
     #expect(
       Set(object.keys) == [
-        "actionItems", "decisions", "dropped", "id", "keyPoints", "model", "sentence", "title",
+        "actionItems", "createdAt", "decisions", "dropped", "id", "isStale", "keyPoints", "model",
+        "promptVersion", "sentence", "title", "transcript",
       ])
+    #expect(object["isStale"] as? Bool == false)
+    #expect(object["createdAt"] as? String == CommandSession.now.iso8601)
     #expect(object["dropped"] as? Int == 1)
     #expect(object["model"] as? String == "scripted")
     let points = object["keyPoints"] as? [[String: Any]]
     #expect(points?.count == 1)
-    #expect(points?.first.map { Set($0.keys) } == ["text", "quote", "start", "end"])
+    #expect(points?.first.map { Set($0.keys) } == ["text", "quote", "start", "end", "words"])
     let items = object["actionItems"] as? [[String: Any]]
     #expect(items?.first?["who"] as? String == "Marta")
     #expect(items?.first?["quote"] as? String == "Bring a rope,")
+  }
+
+  @Test("A stored summary is printed without a model until the transcript changes")
+  func stored() async throws {
+    let made = await run("Boat")
+    let again = await run("Boat", client: .off)
+    #expect(again.status == 0 && again.output == made.output)
+    #expect(
+      again.error
+        == made.error + "Made on 2026-09-21 15:13 by scripted. --again makes a new one.\n")
+
+    let recordings = try await session.database.recordings(matching: RecordingQuery())
+    let memo = try #require(recordings.first)
+    let transcription = try #require(try await session.database.transcription(of: memo.id))
+    let edit = try #require(
+      transcription.edit(text: "The tide turns at one.", at: CommandSession.now))
+    try await session.database.editTranscription(id: transcription.id, with: edit)
+    let stale = await run("Boat", client: .off)
+    #expect(stale.status == 0 && stale.output == made.output)
+    #expect(stale.error.hasSuffix("The transcript has changed since this summary was made.\n"))
+    #expect(await run("Boat", "--json", client: .off).objects.first?["isStale"] as? Bool == true)
+
+    let fresh = await run("Boat")
+    #expect(fresh.output.contains("“The tide turns”") && !fresh.output.contains("Bring a rope"))
+    #expect(await run("Boat", client: .off).output == fresh.output)
+  }
+
+  @Test("--again makes a new summary and replaces the stored one")
+  func again() async throws {
+    _ = await run("Boat")
+    let other =
+      #"{"sentence":{"text":"Rope.","quote":"Bring a rope"},"keyPoints":[],"decisions":[],"actionItems":[]}"#
+    let outcome = await run("Boat", "--again", client: .scripted([other]))
+    #expect(outcome.output.hasPrefix("Rope.\n"))
+    #expect(await run("Boat", client: .off).output == outcome.output)
+    #expect(await run("Boat", "--again", client: .off).status == 1)
+    let failed = await run("Boat", "--again", client: .scripted(["no JSON"]))
+    #expect(failed.status == 1)
+    #expect(
+      await run("Boat", client: .off).output == outcome.output, "a failure keeps the stored one")
+  }
+
+  @Test("A summary that can't be stored is printed, and the failure is reported")
+  func unstorable() async {
+    let outcome = await session.run(["summarize", "Boat"]) {
+      $0.languageModel = .scripted([Self.answer])
+      $0.database.summaries.save = { _, _ in throw DatabaseError.diskFull(path: "/library") }
+    }
+    #expect(outcome.status == 1 && outcome.output.hasPrefix("About the tide.\n"))
+    #expect(outcome.error.contains("speechmemo: "))
   }
 
   @Test("Without a server, one line says what to type")

@@ -1,7 +1,9 @@
 import ArgumentParsing
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import LanguageModelClient
+import ServerRouter
 import SharedModels
 import Styleguide
 import SummaryCore
@@ -9,14 +11,13 @@ import TerminalClient
 
 struct SummarizeCommand {
   let recording: Recording
+  let isAgain: Bool
 
   @Dependency(\.database) private var database
   @Dependency(\.languageModel) private var languageModel
   @Dependency(\.terminal) private var terminal
 
   func run() async throws {
-    guard let server = languageModel.server()
-    else { throw LanguageModelClient.Failure.off }
     guard let transcription = try await database.transcription(of: recording.id)
     else {
       throw CommandFailure(
@@ -24,6 +25,23 @@ struct SummarizeCommand {
         \(recording.label.printable) has no transcript yet; 'speechmemo retry \(recording.id.short)' \
         creates one
         """)
+    }
+    let stored = isAgain ? nil : try await database.summaries.summary(of: recording.id)
+    if let stored, !stored.isStale(for: transcription) {
+      try show(stored, transcription)
+      var time = LocalTime()
+      return terminal.hint(
+        """
+        Made on \(time.text(for: stored.provenance.createdAt)) by \
+        \(stored.provenance.model.printable). --again makes a new one.
+        """)
+    }
+    guard let server = languageModel.server()
+    else {
+      guard let stored
+      else { throw LanguageModelClient.Failure.off }
+      try show(stored, transcription)
+      return terminal.hint("The transcript has changed since this summary was made.")
     }
     if !server.isOnThisMachine {
       terminal.note("The transcript is sent to \(server.name.printable).")
@@ -33,7 +51,22 @@ struct SummarizeCommand {
         terminal.note("Summarizing part \(done + 1) of \(total).")
       }
     }
-    if terminal.isJSON { return try terminal.json(summary.json(of: recording)) }
+    // What took minutes is printed even if it can't be stored.
+    let saving = await Result {
+      try await database.summaries.save(summary: summary, of: recording.id)
+    }
+    try show(summary, transcription)
+    try saving.get()
+  }
+
+  private func show(_ summary: Summary, _ transcription: Transcription) throws {
+    guard !terminal.isJSON
+    else {
+      return try terminal.json(
+        encoding: SummaryJSON(
+          id: recording.id.text, summary: SummaryValue(summary, of: transcription),
+          title: recording.title))
+    }
     try print(summary)
     if summary.droppedCount > 0 {
       let count = summary.droppedCount
@@ -56,14 +89,7 @@ struct SummarizeCommand {
     }
     try print("Key points", summary.keyPoints.map { ($0.text, $0.quote) })
     try print("Decisions", summary.decisions.map { ($0.text, $0.quote) })
-    try print(
-      "Action items",
-      summary.actionItems.map { item in
-        let details = [item.who, item.when].compactMap(\.self).joined(separator: ", ")
-        return (
-          details.isEmpty ? item.point.text : "\(item.point.text) (\(details))", item.point.quote
-        )
-      })
+    try print("Action items", summary.actionItems.map { ($0.text, $0.point.quote) })
     if summary.isEmpty { terminal.note("The model found nothing that a quote supports.") }
   }
 
@@ -84,42 +110,38 @@ struct SummarizeCommand {
   }
 }
 
-extension Summary {
-  fileprivate var isEmpty: Bool {
-    sentence == nil && keyPoints.isEmpty && decisions.isEmpty && actionItems.isEmpty
+private struct SummaryJSON: Encodable {
+  let id: String
+  let summary: SummaryValue
+  let title: String
+
+  private enum CodingKeys: String, CodingKey {
+    case id, title
   }
 
-  fileprivate func json(of recording: Recording) -> JSONObject {
-    [
-      "id": recording.id.text, "title": recording.title, "model": provenance.model,
-      "sentence": sentence?.json(), "keyPoints": keyPoints.map { $0.json() },
-      "decisions": decisions.map { $0.json() },
-      "actionItems": actionItems.map { $0.point.json(who: $0.who, when: $0.when) },
-      "suggestedTitle": title?.json(), "dropped": droppedCount,
-    ]
-  }
-}
-
-extension Summary.Point {
-  fileprivate func json(who: String? = nil, when: String? = nil) -> JSONObject {
-    [
-      "text": text, "who": who, "when": when, "quote": quote.text,
-      "start": quote.start.secondsToMillisecond, "end": quote.end.secondsToMillisecond,
-    ]
+  func encode(to encoder: any Encoder) throws {
+    try summary.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(title, forKey: .title)
   }
 }
 
 extension CommandTable {
-  static let summarize = Command(
-    "summarize", summary: "Summarize a memo with a language model",
-    discussion: """
-      Prints a summary in which each point quotes the memo, with the time below it. A point without a \
-      quote that is really in the transcript is dropped. The summary is not stored.
+  static let summarize: Command = {
+    let again = Parameter.flag("again", help: "Make a new summary even if one is stored.")
+    return Command(
+      "summarize", summary: "Summarize a memo with a language model",
+      discussion: """
+        Prints a summary in which each point quotes the memo, with the time below it. A point without \
+        a quote that is really in the transcript is dropped. The summary is stored, and printed \
+        again until the transcript changes. 'export' includes it in Markdown and JSON.
 
-      The model runs on the server of 'settings assistant', which receives the transcript.
-      """,
-    refusedOptions: GlobalOptions.localOnly, arguments: [id]
-  ) { arguments in
-    try await SummarizeCommand(recording: arguments.memo()).run()
-  }
+        The model runs on the server of 'settings assistant', which receives the transcript.
+        """,
+      options: [again], refusedOptions: GlobalOptions.localOnly, arguments: [id]
+    ) { arguments in
+      try await SummarizeCommand(recording: arguments.memo(), isAgain: arguments[again]).run()
+    }
+  }()
 }
