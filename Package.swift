@@ -611,8 +611,8 @@ folder("Sources/Server") {
     "ServerConfigMiddleware", "ServerRouter", "SharedModels", "SharedSettings", "SpeechClient",
     "TokenCore", "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware",
     "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
-    tests: "Clocks", "ConcurrencyExtras", "TestLibraries", "TestSite", "TranscriptExport",
-    "WebhookClient")
+    tests: "Clocks", "ConcurrencyExtras", "LanguageModelClient", "TestLibraries", "TestSite",
+    "TranscriptExport", "WebhookClient")
   // Storage for audio that arrives in chunks until it is transcribed.
   Module(
     "SoundReceiving",
@@ -636,12 +636,12 @@ folder("Sources/Server") {
     "MultipartForm", "RealtimeProtocol", "ServerRouter", "SharedModels", "SharedSettings",
     "Sharing", "SpeechClient", "TranscriptExport", "TranscriptionCore",
     tests: "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "SoundCore", "TestSite")
-  // Transcripts and voices: exporting, editing, and requesting them.
+  // Transcripts, summaries, and voices: exporting, editing, and requesting them.
   Module(
     "TranscriptsMiddleware",
-    uses: "DatabaseClient", "Dependencies", "HTTPMessages", "ImportCore", "MiddlewareHelpers",
-    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SpeakerCore", "SpeechClient",
-    "TranscriptExport",
+    uses: "DatabaseClient", "Dependencies", "HTTPMessages", "ImportCore", "LanguageModelClient",
+    "MiddlewareHelpers", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
+    "SpeakerCore", "SpeechClient", "SummaryCore", "TranscriptExport",
     tests: "TestSite")
   // Parser-printers for URLs and requests.
   Module("URLRouting", uses: "CasePaths", "HTTPMessages", "Tagged")

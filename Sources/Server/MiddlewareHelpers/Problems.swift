@@ -59,7 +59,14 @@ extension ServerProblem {
     Self(.notFound, .noTranscript, detail: reason)
   }
 
-  public var isMissingTranscript: Bool { code == ProblemCode.noTranscript.rawValue }
+  public static let noSummary = Self(
+    .notFound, .noSummary,
+    detail: "the memo has no summary: request one with a POST to its 'summary'")
+
+  /// The memo exists, but has no transcript or no summary.
+  public var isMissingPart: Bool {
+    [ProblemCode.noSummary, .noTranscript].contains { code == $0.rawValue }
+  }
 
   public static let noPage = invalidRequest(
     "'after' refers to an entry that was deleted: start again without it")

@@ -21,6 +21,7 @@ extension DatabaseClient {
       archive: .remote(memos, local: local.archive),
       history: .remote(server),
       jobs: .remote(server),
+      summaries: .remote(server),
       voices: .remote(server),
       // The server calls its library's webhook itself.
       webhookEvents: WebhookEventsClient(

@@ -35,6 +35,6 @@ public struct ServerConfigMiddleware: Sendable {
 
   static let features = [
     "events", "history", "idempotency-keys", "jobs", "links", "mcp", "memos", "openai-realtime",
-    "openai-transcriptions", "peaks", "settings", "tokens", "tus", "webhook",
+    "openai-transcriptions", "peaks", "settings", "summaries", "tokens", "tus", "webhook",
   ]
 }

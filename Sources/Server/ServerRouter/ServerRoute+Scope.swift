@@ -18,13 +18,13 @@ extension ServerRoute {
     case .memos(.add), .memos(.delete), .memos(.restore), .memos(.trash): .write
     case .memos(.memo(_, let route)):
       switch route {
-      case .audio, .get, .links, .peaks, .transcript, .transcription, .versions(.get),
+      case .audio, .get, .links, .peaks, .summary, .transcript, .transcription, .versions(.get),
         .versions(.list):
         .read
       case .addLink, .change, .editSpeakers, .editTranscript, .removeLink, .restore, .trash,
         .versions(.restore):
         .write
-      case .cancelTranscription, .transcribe: .transcribe
+      case .cancelTranscription, .summarize, .transcribe: .transcribe
       }
     }
   }

@@ -73,6 +73,9 @@ public enum MemoRoute: Equatable, Sendable {
   case editTranscript(TranscriptChange)
   case editSpeakers(SpeakerChange)
   case peaks(count: Int)
+  case summary
+  /// Makes a summary with the server's language model.
+  case summarize
   case links
   case addLink(LinkRequest)
   case removeLink(ShareLink.ID)

@@ -243,6 +243,8 @@ private let memo = OneOf<MemoRoute> {
     "peaks"
     Query(1_000) { Field("count", \.self) }
   }
+  Route(\MemoRoute.Cases.summary, .get) { "summary" }
+  Route(\MemoRoute.Cases.summarize, .post) { "summary" }
   Route(\MemoRoute.Cases.links, .get) { "links" }
   Route(\MemoRoute.Cases.addLink, .post) {
     "links"

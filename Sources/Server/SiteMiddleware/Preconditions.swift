@@ -31,7 +31,7 @@ extension ServerRouter {
     for name in names { get.headers[name] = nil }
     do {
       try request.requirePreconditions(tag: try await read(current, get).tag)
-    } catch let problem as ServerProblem where problem.isMissingTranscript {
+    } catch let problem as ServerProblem where problem.isMissingPart {
       try request.requirePreconditions(tag: nil, exists: false)
     }
   }

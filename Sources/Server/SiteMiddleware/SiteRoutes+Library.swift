@@ -86,6 +86,8 @@ extension SiteRoutes {
     case .peaks(let count): try await AudioMiddleware().peaks(of: id, count: count, request)
     case .removeLink(let link): try await LinksMiddleware().remove(link, of: id)
     case .restore: try await MemosMiddleware().restore(id, request)
+    case .summarize: try await SummaryMiddleware().make(of: id)
+    case .summary: try await SummaryMiddleware().get(id, request)
     case .transcribe(let wanted): try await TranscriptsMiddleware().transcribe(id, wanted)
     case .transcript(let format): try await TranscriptsMiddleware().get(id, as: format, request)
     case .transcription: try await JobsMiddleware().current(of: id, request)

@@ -27,7 +27,8 @@ public struct TranscriptsMiddleware: Sendable {
     let (memo, transcription) = try await transcribed(id)
     guard let format
     else { return try request.json(transcription.withoutVoices) }
-    let text = try export(memo, transcription, as: format)
+    let summary = format.hasSummary ? try await database.summaries.summary(of: id) : nil
+    let text = try export(memo, transcription, summary, as: format)
     return request.reply(Array(text.utf8), as: format.mediaType)
   }
 
@@ -177,7 +178,7 @@ extension Transcription {
 }
 
 extension TranscriptionState {
-  fileprivate var missingReason: String {
+  var missingReason: String {
     switch self {
     case .queued, .running: "the transcript is not ready yet: try again later"
     case .failed(let reason): "transcription failed: \(reason)"

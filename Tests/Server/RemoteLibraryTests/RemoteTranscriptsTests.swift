@@ -79,4 +79,23 @@ struct RemoteTranscriptsTests {
     #expect(try await remote.database.jobs.list().isEmpty)
     #expect(try await remote.database.jobs.finished(since: .distantPast).isEmpty)
   }
+
+  @Test("A summary is read as on the library's machine, and only made there")
+  func summary() async throws {
+    let remote = try await RemoteSite([Self.memo(1)])
+    let id = Self.memo(1).recording.id
+    #expect(try await remote.database.summaries.summary(of: id) == nil)
+    var summary = Summary(
+      provenance: Summary.Provenance(
+        model: "gemma", promptVersion: 1, transcription: .mock, createdAt: TestSite.now))
+    summary.sentence = Summary.Point(
+      "A budget.",
+      quote: Summary.Quote(
+        text: "the budget.", words: 3..<5, start: .milliseconds(1300), end: .seconds(2)))
+    try await remote.site.database.summaries.save(summary: summary, of: id)
+    #expect(try await remote.database.summaries.summary(of: id) == summary)
+    await #expect(throws: ApiError.localOnly(what: "storing a summary")) {
+      try await remote.database.summaries.save(summary: summary, of: id)
+    }
+  }
 }

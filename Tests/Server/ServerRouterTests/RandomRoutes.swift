@@ -165,7 +165,7 @@ extension MemosRoute {
     let text = String.random(using: &random)
     let routes: [MemoRoute] = [
       .get, .trash, .restore, .audio, .cancelTranscription, .transcription, .links,
-      .versions(.get(.random(in: 1...99, using: &random))), .versions(.list),
+      .summarize, .summary, .versions(.get(.random(in: 1...99, using: &random))), .versions(.list),
       .versions(
         .restore(
           .random(in: 1...99, using: &random),

@@ -36,7 +36,8 @@ struct EveryRoute {
       case .addLink, .audio, .cancelTranscription, .change, .editSpeakers, .editTranscript, .get,
         .links, .peaks,
         .removeLink,
-        .restore, .transcribe, .transcript, .transcription, .trash, .versions(.get),
+        .restore, .summarize, .summary, .transcribe, .transcript, .transcription, .trash,
+        .versions(.get),
         .versions(.list), .versions(.restore):
         route
       }
@@ -94,7 +95,7 @@ struct EveryRoute {
         SpeakerChange(.name(Speaker.ID(0), "Theirs"), of: Transcription.mock.id)),
       .editTranscript(.segments(edit, of: Transcription.mock.id)),
       .get, .links, .peaks(count: 1_000),
-      .removeLink(ShareLink.ID(Recording.mock.id.rawValue)), .restore,
+      .removeLink(ShareLink.ID(Recording.mock.id.rawValue)), .restore, .summarize, .summary,
       .transcribe(TranscribeRequest()), .transcript(.json), .transcription, .trash,
       .versions(.get(1)), .versions(.list),
       .versions(.restore(1, VersionToReplace(current: 1))),

@@ -2,6 +2,7 @@ import AudioFileClient
 import DatabaseClient
 import Dependencies
 import HTTPMessages
+import LanguageModelClient
 import ServerRouter
 import SharedModels
 import SpeechClient
@@ -66,6 +67,7 @@ struct PreconditionsTests {
   ) async throws -> TestReply {
     try await withDependencies {
       $0.audioFile = .simulated()
+      $0.languageModel = .off
       $0.speechClient = .lorem()
       $0.webhooks = .previewValue
     } operation: {

@@ -3,6 +3,7 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import HTTPMessages
+import LanguageModelClient
 import ServerRouter
 import SharedModels
 import SiteMiddleware
@@ -22,6 +23,7 @@ struct SiteMiddlewareTests {
     let data = try ServerRouter().request(for: EveryRoute.sample(route))
     return try await withDependencies {
       $0.audioFile = .simulated()
+      $0.languageModel = .off
       $0.speechClient = .lorem()
       $0.webhooks = .previewValue
     } operation: {
