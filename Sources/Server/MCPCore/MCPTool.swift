@@ -42,7 +42,8 @@ struct MCPToolDescription: Encodable {
 enum MCPTools {
   static var all: [any MCPTool] {
     [
-      ListMemosTool(), GetMemoTool(), SearchTool(), TextAroundTool(), AddTagsTool(), SetTitleTool(),
+      ListMemosTool(), GetMemoTool(), GetSummaryTool(), SearchTool(), TextAroundTool(),
+      AddTagsTool(), SetTitleTool(),
     ]
   }
 }

@@ -61,7 +61,7 @@ struct MCPClientTests {
     }
   }
 
-  private static let reading = "list_memos get_memo search text_around"
+  private static let reading = "list_memos get_memo get_summary search text_around"
 
   @Test("An MCP client starts the server, and uses the old and the new protocol")
   func standardInput() throws {

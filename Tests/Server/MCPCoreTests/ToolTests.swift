@@ -1,6 +1,7 @@
 import DatabaseClient
 import Foundation
 import MCPCore
+import SharedModels
 import Testing
 
 struct ToolTests {
@@ -21,7 +22,8 @@ struct ToolTests {
     }
     let reading = try await tools(false)
     #expect(
-      reading.map { $0["name"] as? String } == ["list_memos", "get_memo", "search", "text_around"])
+      reading.map { $0["name"] as? String }
+        == ["list_memos", "get_memo", "get_summary", "search", "text_around"])
     let all = try await tools(true)
     #expect(all.suffix(2).map { $0["name"] as? String } == ["add_tags", "set_title"])
     for tool in all {
@@ -68,6 +70,29 @@ struct ToolTests {
     #expect(text == result.output as NSDictionary)
   }
 
+  @Test("A memo's summary has the quote and time of each point, and is absent if none was made")
+  func getSummary() async throws {
+    let none = try await library.call("get_summary", #"{"id":"\#(ids[0])"}"#)
+    #expect(!none.isError && none.output["summary"] == nil)
+    #expect((none.output["memo"] as? [String: Any])?["title"] as? String == "Budget")
+
+    let id = Recording.ID(try #require(UUID(uuidString: ids[0])))
+    let transcription = try #require(try await library.database.transcription(of: id))
+    var summary = Summary(
+      provenance: Summary.Provenance(
+        model: "gemma", promptVersion: 1, transcription: transcription,
+        createdAt: Date(timeIntervalSince1970: 0)))
+    summary.sentence = Summary.Point(
+      "A budget.",
+      quote: Summary.Quote(text: "the budget.", words: 3..<5, start: .seconds(3), end: .seconds(5)))
+    try await library.database.summaries.save(summary: summary, of: id)
+    let result = try await library.call("get_summary", #"{"id":"\#(ids[0])"}"#)
+    let output = try #require(result.output["summary"] as? [String: Any])
+    #expect(output["isStale"] as? Bool == false)
+    let sentence = try #require(output["sentence"] as? [String: Any])
+    #expect(sentence["quote"] as? String == "the budget." && sentence["start"] as? Double == 3)
+  }
+
   @Test("Search returns hits with times and context")
   func search() async throws {
     let found = try await library.call("search", #"{"query":"budget","places":1}"#)
@@ -112,6 +137,7 @@ struct ToolTests {
       ("get_memo", #"{"id":"7"}"#, "'id' must be a memo's id"),
       ("get_memo", #"{"id":null}"#, "'id'"),
       ("get_memo", #"{"id":"00000000-0000-0000-0000-00000000000f"}"#, "'list_memos'"),
+      ("get_summary", #"{"id":"00000000-0000-0000-0000-00000000000f"}"#, "'list_memos'"),
       ("list_memos", #"{"limit":"many"}"#, "'limit' must be a whole number"),
       ("list_memos", #"{"limit":1.5}"#, "'limit' must be a whole number"),
       ("list_memos", #"{"limit":0}"#, "from 1 to 1000"),
