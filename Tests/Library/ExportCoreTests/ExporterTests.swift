@@ -48,6 +48,32 @@ struct ExporterTests {
     #expect(written("/home/me/a.srt")?.hasPrefix("1\n00:00:00,500 --> ") == true)
   }
 
+  @Test("The stored summary is in Markdown and JSON until the transcript changes")
+  func summary() async throws {
+    try await withExporter { exporter in
+      @Dependency(\.database) var database
+      var summary = Summary(
+        provenance: Summary.Provenance(
+          model: "gemma", promptVersion: 1, transcription: .mock,
+          createdAt: Date(timeIntervalSince1970: 0)))
+      summary.sentence = Summary.Point(
+        "About money.",
+        quote: Summary.Quote(
+          text: "the budget.", words: 3..<5, start: .milliseconds(1300), end: .seconds(2)))
+      try await database.summaries.save(summary: summary, of: Recording.mock.id)
+      func hasSummary(_ format: ExportFormat) async throws -> Bool {
+        try await exporter.text(of: .mock, as: format).contains("About money.")
+      }
+      #expect(try await hasSummary(.md))
+      #expect(try await hasSummary(.json))
+      #expect(try await !hasSummary(.txt))
+      let edit = try #require(
+        Transcription.mock.edit(text: "Nothing.", at: Date(timeIntervalSince1970: 1)))
+      try await database.editTranscription(id: Transcription.mock.id, with: edit)
+      #expect(try await !hasSummary(.md))
+    }
+  }
+
   @Test("Caption lines have the requested length")
   func options() async throws {
     try await withExporter { exporter in
