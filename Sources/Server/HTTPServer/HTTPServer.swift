@@ -17,7 +17,7 @@ public final class HTTPServer: Sendable {
 
   private let daemon: Daemon
   private let exchanges: ExchangeTable
-  private let acceptor: Task<Void, Never>
+  private let acceptor: Task<Void, any Error>
 
   public init(
     _ listener: Listener, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,
@@ -39,17 +39,18 @@ public final class HTTPServer: Sendable {
   /// it doesn't listen itself. Closes the socket when canceled.
   private static func accept(
     on socket: Int32, for daemon: Daemon, reporting report: @escaping @Sendable (String) -> Void
-  ) -> Task<Void, Never> {
+  ) -> Task<Void, any Error> {
     Task {
       defer { close(socket) }
-      await OpenSocket(socket).acceptClients(reporting: report) { daemon.add($0.release()) }
+      var acceptor = Acceptor(OpenSocket(socket), reporting: report)
+      while true { daemon.add(try await acceptor.next().release()) }
     }
   }
 
   /// Cancels in-flight requests after `gracePeriod`, and awaits them. End endless streams before.
   public func stop(gracePeriod: Duration = .seconds(10)) async {
     acceptor.cancel()
-    await acceptor.value
+    _ = await acceptor.result
     await exchanges.finish(within: gracePeriod)
     await daemon.stop()
   }

@@ -51,28 +51,7 @@ package struct OpenSocket: Sendable {
     }
   }
 
-  /// Accepts clients until canceled, and retries after failures. `report` gets each cause once.
-  package func acceptClients(
-    pausing pause: () async throws -> Void = { try await Task.sleep(for: .seconds(1)) },
-    reporting report: (String) -> Void, _ add: (consuming Descriptor) -> Void
-  ) async {
-    var causes: Set<Int32> = []
-    while true {
-      do {
-        add(try await accept())
-      } catch let error as SystemError {
-        if causes.insert(error.code).inserted {
-          report("cannot accept connections, retrying each second: \(error.reason)")
-        }
-        guard (try? await pause()) != nil
-        else { return }
-      } catch {
-        return
-      }
-    }
-  }
-
-  private func accept() async throws -> Descriptor {
+  func accept() async throws -> Descriptor {
     while true {
       try Task.checkCancellation()
       do throws(SystemError) {

@@ -21,11 +21,12 @@ public final class TCPServer: Sendable {
 
   /// Handles each client in a task. Throws `CancellationError` once canceled and all are done.
   public func run(_ converse: @escaping @Sendable (TCPConnection) async -> Void) async throws {
-    await withDiscardingTaskGroup { group in
-      await OpenSocket(socket.number).acceptClients(reporting: report) { client in
-        let connection = TCPConnection(client, in: connections)
+    try await withThrowingDiscardingTaskGroup { group in
+      var acceptor = Acceptor(OpenSocket(socket.number), reporting: report)
+      while true {
+        let connection = TCPConnection(try await acceptor.next(), in: connections)
         guard connections.add(connection)
-        else { return }
+        else { continue }
         group.addTask { [connections] in
           await converse(connection)
           connection.end()
@@ -33,6 +34,5 @@ public final class TCPServer: Sendable {
         }
       }
     }
-    throw CancellationError()
   }
 }

@@ -134,20 +134,26 @@ struct TCPServerTests {
   @Test("A failure to accept connections is retried, and reported once")
   func cannotAccept() async throws {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
-    let unbound = Descriptor(owning: try SystemError.check { socket(AF_INET, kind, 0) })
-    var pauseCount = 0
-    var problems: [String] = []
-    await OpenSocket(unbound.number).acceptClients(
+    let number = try SystemError.check { socket(AF_INET, kind, 0) }
+    defer { close(number) }
+    let pauseCount = LockIsolated(0)
+    let problems = LockIsolated<[String]>([])
+    var acceptor = Acceptor(
+      OpenSocket(number),
       pausing: {
-        pauseCount += 1
-        if pauseCount == 3 { throw CancellationError() }
+        pauseCount.withValue { $0 += 1 }
+        if pauseCount.value == 3 { throw CancellationError() }
       },
-      reporting: { problems.append($0) }
-    ) { _ in
+      reporting: { problem in problems.withValue { $0.append(problem) } })
+    do {
+      _ = try await acceptor.next()
       Issue.record("A client was accepted.")
+    } catch {
+      #expect(error is CancellationError)
     }
-    #expect(pauseCount == 3)
-    #expect(problems == ["cannot accept connections, retrying each second: Invalid argument"])
+    #expect(pauseCount.value == 3)
+    #expect(
+      problems.value == ["cannot accept connections, retrying each second: Invalid argument"])
   }
 
   @Test("A listener that fails to start reports the reason")
