@@ -104,10 +104,13 @@ public struct SettingsMiddleware: Sendable {
 extension Setting {
   fileprivate var key: String {
     switch self {
+    case .assistantKey: "assistantKey"
+    case .assistantModel: "assistantModel"
     case .engineKey: "engineKey"
     case .memoDays: "memoDays"
     case .trashDays: "trashDays"
-    case .compute, .engine, .language, .languages, .model, .quality, .speakers, .theme, .vocabulary:
+    case .assistant, .compute, .engine, .language, .languages, .model, .quality, .speakers, .theme,
+      .vocabulary:
       rawValue
     }
   }
@@ -120,7 +123,8 @@ extension Setting {
     case .model: settings.model.map(SettingValue.text)
     case .trashDays: settings.retention.trashDays.map(SettingValue.number)
     case .vocabulary: .texts(settings.vocabulary)
-    case .compute, .engine, .engineKey, .quality, .speakers, .theme:
+    case .assistant, .assistantKey, .assistantModel, .compute, .engine, .engineKey, .quality,
+      .speakers, .theme:
       .text(text(in: settings))
     }
   }

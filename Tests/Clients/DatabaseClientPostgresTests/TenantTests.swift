@@ -67,7 +67,7 @@ struct TenantTests {
   func rows() async throws {
     for name in ["a", "b"] { _ = try await library(name) }
     let tables = try await tables()
-    #expect(tables.count == 16)
+    #expect(tables.count == 17)
     let server = PostgresPool(database.address.inSchema, size: 1, limits: .relaxed)
     let number = try await database.libraries.number(of: "a")
     for table in tables {
