@@ -75,7 +75,8 @@ final class JoinedSoundFile: FileSource {
 }
 
 extension JoinedSoundFile {
-  /// Finds the parts. Reads all of a FLAC file, once as long as it is unchanged.
+  /// Finds the parts. Reads all of a FLAC file, once as long as it is unchanged: its header declares
+  /// no size, and of two parts of equal length, the last frame is that of either.
   static func ranges(
     of file: borrowing InputFile, _ format: AudioFormat?, _ cancellation: CancellationSignal
   ) throws -> [Range<Int>] {
