@@ -18,7 +18,7 @@ struct FileNameDateTests {
     arguments: [
       ("talk.wav", nil), ("REC_20261025_1430.wav", nil),
       ("talk.wav", Date(timeIntervalSince1970: 1_500_000_000)),
-    ])
+    ] as [(String, Date?)])
   func ownDate(name: String, metadata: Date?) async throws {
     var recording = Recording.preview(date: try await take(name, metadata: metadata).date)
     recording.provenance = .imported(fileName: name, date: changed)
