@@ -409,7 +409,7 @@ folder("Sources/Library") {
   Module(
     "WebhookCore",
     uses: "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage", "LibraryFolder",
-    "NetworkAddresses", "POSIX", "WebhookClient",
+    "NetworkAddresses", "POSIX", "SharedSettings", "WebhookClient",
     tests: "Clocks", "SharedModels", "TestLibraries")
 }
 
@@ -589,7 +589,7 @@ folder("Sources/Server") {
     "TestSite", "TokenCore", "TranscriptionCore")
   // The server's options and their environment variables.
   Module("ServerConfig", uses: "NetworkAddresses", "POSIX")
-  // The description of the server for clients, and the settings of a library.
+  // The description of the server for clients, and the settings and the webhook of a library.
   Module(
     "ServerConfigMiddleware",
     uses: "Build", "DatabaseClient", "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder",

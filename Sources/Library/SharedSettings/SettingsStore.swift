@@ -18,6 +18,25 @@ public struct SettingsStore: Sendable {
   }
 }
 
+extension SettingsStore {
+  /// A stored value that is not a ``Setting``.
+  public func value(_ name: String) async throws -> String? {
+    try await read()?.values[name]
+  }
+
+  /// Stores a value that is not a ``Setting``, or removes it.
+  public func set(_ name: String, to value: String?) async throws {
+    while true {
+      let content = try await read()
+      var values = content?.values ?? [:]
+      guard values[name] != value
+      else { return }
+      values[name] = value
+      if try await replace(values, content?.revision) { return }
+    }
+  }
+}
+
 extension DependencyValues {
   /// `nil` if the settings are only in the library's folder.
   public var settingsStore: SettingsStore? {

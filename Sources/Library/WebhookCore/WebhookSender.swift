@@ -36,6 +36,7 @@ public struct WebhookSender: Sendable {
 
   /// Sends due events unless another process does. Undelivered ones stay queued.
   public func sendAlone() async throws {
+    try await WebhookSetting().copySecret()
     // Checks again: while this process held the lock, another may have left events to it.
     while try await isDue() {
       let file = try Descriptor(folder.webhookSecret.path, O_RDONLY)

@@ -2,11 +2,13 @@ public import DatabaseClient
 import Dependencies
 import Foundation
 import NetworkAddresses
+import SharedSettings
 public import WebhookClient
 
 public struct WebhookSetting: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
+  @Dependency(\.settingsStore) private var store
   @Dependency(\.uuid) private var uuid
   @Dependency(\.webhooks) private var webhooks
 
@@ -16,11 +18,13 @@ public struct WebhookSetting: Sendable {
     public let description: String
   }
 
-  /// Checks for a secret, without opening the database.
-  public var isConfigured: Bool { WebhookSecretFile().read() != nil }
+  /// Whether there may be a webhook, without opening a library's file.
+  public var isConfigured: Bool { store != nil || WebhookSecretFile().read() != nil }
 
   public func current() async throws -> Webhook? {
-    guard let webhook = try await database.webhookEvents.webhook(), !isConfigured
+    try await copySecret()
+    guard let webhook = try await database.webhookEvents.webhook(),
+      WebhookSecretFile().read() == nil
     else { return try await database.webhookEvents.webhook() }
     return Webhook(
       url: webhook.url, nextAt: webhook.nextAt, problem: Self.noSecret.description,
@@ -40,22 +44,38 @@ public struct WebhookSetting: Sendable {
           '\(text)' is a private address, which a library in a database cannot use: use a public one
           """)
     }
+    try await copySecret()
     let (secret, before) = (webhooks.newSecret(), WebhookSecretFile().read())
-    // Written first: events can't be sent unsigned.
-    try WebhookSecretFile().write(secret)
     do {
+      // Stored first: events can't be sent unsigned.
+      try await keep(secret)
       try await database.webhookEvents.setWebhook(url: url)
     } catch {
       // Receivers still use the former secret.
-      if let before {
-        try WebhookSecretFile().write(before)
-      } else {
-        try WebhookSecretFile().delete()
-      }
+      try? await keep(before)
       throw error
     }
     return secret
   }
+
+  private func keep(_ secret: WebhookSecret?) async throws {
+    if let secret {
+      try WebhookSecretFile().write(secret)
+    } else {
+      try WebhookSecretFile().delete()
+    }
+    try await store?.set(Self.secretName, to: secret?.text)
+  }
+
+  /// Copies the secret that another machine of the library has set to this machine's file.
+  func copySecret() async throws {
+    guard let secret = try await store?.value(Self.secretName).flatMap(WebhookSecret.init),
+      secret != WebhookSecretFile().read()
+    else { return }
+    try WebhookSecretFile().write(secret)
+  }
+
+  private static let secretName = "webhook-secret"
 
   private static func address(_ text: String) throws(Problem) -> URL {
     guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), text.utf8.count <= 2_000,
@@ -79,13 +99,14 @@ public struct WebhookSetting: Sendable {
 
   public func remove() async throws {
     try await database.webhookEvents.setWebhook(url: nil)
-    try WebhookSecretFile().delete()
+    try await keep(nil)
   }
 
   /// Returns `nil` without a webhook; throws `WebhookFailure` without an answer.
   public func test() async throws -> WebhookResponse? {
     guard let webhook = try await database.webhookEvents.webhook()
     else { return nil }
+    try await copySecret()
     guard let secret = WebhookSecretFile().read()
     else { throw Self.noSecret }
     let time = now.formatted(.iso8601)

@@ -53,6 +53,20 @@ struct SettingsStoreTests {
     }
   }
 
+  @Test("A value that is not a setting is kept beside the settings of other machines")
+  func otherValue() async throws {
+    put(["language": "de"])
+    beforeReplacing.setValue { [self] in
+      beforeReplacing.setValue {}
+      put(["language": "en"])
+    }
+    try await store.set("secret", to: "a")
+    #expect(try await store.value("secret") == "a")
+    #expect(content.value?.values == ["language": "en", "secret": "a"])
+    try await store.set("secret", to: nil)
+    #expect(content.value?.values == ["language": "en"])
+  }
+
   @Test("Settings made on one machine apply on the other, also in its file")
   func shared() async throws {
     try await machine { mine in

@@ -6,6 +6,7 @@ import Foundation
 import LibraryFolder
 import POSIX
 import SharedModels
+import SharedSettings
 import Testing
 import WebhookClient
 
@@ -76,6 +77,34 @@ final class WebhookCoreTests: Sendable {
       }
     }
     #expect(sent.value.map(\.isPublic) == [false, true, true])
+  }
+
+  @Test("Machines that share a library sign with the secret that one of them has set")
+  func sharedSecret() async throws {
+    let settings = LockIsolated(LibrarySettings(revision: 1, values: ["language": "de"]))
+    let other = LibraryFolder(root: folder.root.appending(path: "other"))
+    try await run {
+      try await withDependencies {
+        $0.settingsStore = SettingsStore {
+          settings.value
+        } replace: { values, revision in
+          settings.setValue(LibrarySettings(revision: (revision ?? 0) + 1, values: values))
+          return true
+        }
+      } operation: {
+        let secret = try await set()
+        try await memo(1)
+        try await withDependencies {
+          $0.libraryFolder = other
+        } operation: {
+          #expect(try await WebhookSetting().current()?.problem == nil)
+          try await WebhookSender().sendAlone()
+          #expect(sent.value.map(\.secret) == [secret])
+          try await WebhookSetting().remove()
+        }
+        #expect(settings.value.values == ["language": "de"])
+      }
+    }
   }
 
   @Test("The secret is in a file that only its owner reads, and goes with the webhook")
