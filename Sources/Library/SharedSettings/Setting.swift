@@ -24,7 +24,8 @@ public enum Setting: String, CaseIterable, Sendable {
     public let description: String
   }
 
-  public static let languageCodes = ["auto"] + WhisperLanguages.codes.sorted()
+  public static let whisperLanguages = WhisperLanguages.codes.sorted()
+  public static let languageCodes = ["auto"] + whisperLanguages
 
   public var defaultText: String {
     switch self {
@@ -186,7 +187,7 @@ public enum Setting: String, CaseIterable, Sendable {
       throw Problem(
         description: """
           Whisper does not support the language '\(text)': use 'auto', or one of \
-          \(WhisperLanguages.codes.sorted().joined(separator: ", "))
+          \(whisperLanguages.joined(separator: ", "))
           """)
     }
     return code

@@ -6,6 +6,7 @@ import Hashing
 import LibraryFolder
 import MiddlewareHelpers
 public import ServerRouter
+import SharedSettings
 
 public struct ServerConfigMiddleware: Sendable {
   @Dependency(\.build) private var build
@@ -30,7 +31,8 @@ public struct ServerConfigMiddleware: Sendable {
         version: build.version.rawValue,
         libraries: [ServerDescription.Library(id: id, name: folder.root.lastPathComponent)],
         token: ServerDescription.Token(name: token, scopes: scopes.names), limits: limits,
-        engine: await engine.value, features: Self.features))
+        engine: await engine.value, features: Self.features,
+        languages: Setting.whisperLanguages))
   }
 
   static let features = [

@@ -65,6 +65,8 @@ public struct ServerDescription: Codable, Equatable, Sendable {
   public var apiVersion: Int
   public var engine: Engine
   public var features: [String]
+  /// The codes of the languages that audio can be transcribed in.
+  public var languages: [String]
   public var libraries: [Library]
   public var limits: Limits
   public var token: Token
@@ -72,11 +74,12 @@ public struct ServerDescription: Codable, Equatable, Sendable {
 
   public init(
     version: String, libraries: [Library], token: Token, limits: Limits, engine: Engine,
-    features: [String], apiVersion: Int = Self.currentAPIVersion
+    features: [String], languages: [String], apiVersion: Int = Self.currentAPIVersion
   ) {
     self.apiVersion = apiVersion
     self.engine = engine
     self.features = features
+    self.languages = languages
     self.libraries = libraries
     self.limits = limits
     self.token = token

@@ -72,7 +72,6 @@ public actor WyomingModels {
   }
 
   private static func languages(of model: String) -> [String] {
-    model.hasSuffix(".en")
-      ? ["en"] : Setting.languageCodes.filter { $0 != JobRequest.anyLanguage }
+    model.hasSuffix(".en") ? ["en"] : Setting.whisperLanguages
   }
 }

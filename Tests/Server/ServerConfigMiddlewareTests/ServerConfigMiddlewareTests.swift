@@ -32,6 +32,7 @@ struct ServerConfigMiddlewareTests {
     #expect(description.libraries.map(\.name) == [site.folder.root.lastPathComponent])
     #expect(description.libraries.first?.id.count == 32)
     #expect(description.engine == .init(isReady: true, model: "tiny.en", models: ["tiny.en"]))
+    #expect(description.languages.contains("yue") && !description.languages.contains("auto"))
     #expect(description.limits.memoCount == 1_000)
     #expect(description.limits.uploadByteCount == 8 << 30)
     #expect(Set(description.features).isSuperset(of: ["idempotency-keys", "tus", "webhook"]))

@@ -45,11 +45,11 @@ async function chosen(count, editedCount, asksHow) {
 }
 
 async function choices() {
-  const { engine } = await get("api/server");
+  const { engine, languages } = await get("api/server");
   const field = (options) => el("select", {}, el("option", { value: "", text: texts.asSet }),
     ...options.map(([value, text]) => el("option", { value, text })));
   const names = new Intl.DisplayNames("en", { type: "language" });
-  const named = languages.split(" ").map((code) => [code, names.of(code)])
+  const named = languages.map((code) => [code, names.of(code)])
     .sort(([, one], [, other]) => one.localeCompare(other));
   return {
     language: field([["auto", texts.detect], ...named]),
@@ -58,8 +58,3 @@ async function choices() {
       [String(index + 2), String(index + 2)])]),
   };
 }
-
-// The languages of Whisper.
-const languages = "af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fo fr gl gu ha haw "
-  + "he hi hr ht hu hy id is it ja jw ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no "
-  + "oc pa pl ps pt ro ru sa sd si sk sl sn so sq sr su sv sw ta te tg th tk tl tr tt uk ur uz vi yi yo yue zh";
