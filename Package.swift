@@ -667,7 +667,7 @@ folder("Sources/Server") {
       "question.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js", "rows.js",
       "search.js", "selection.js", "shared.html", "shared.js", "sign-in.js", "speakers.js",
       "style.css", "tags.js", "texts.js", "title.js", "transcribing.js", "transcript.js", "tus.js",
-      "unsent.js", "uploads.js", "watch.js", "worker.js",
+      "unsent.js", "uploads.js", "watch.js", "wav.js", "worker.js",
     ].map { "Page/\($0)" })
   // The websocket protocol (RFC 6455) as values and as bytes.
   Module("WebSocketProtocol", uses: "Hashing")

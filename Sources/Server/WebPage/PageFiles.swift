@@ -100,6 +100,7 @@ extension WebPage {
     "unsent.js": PackageResources.unsent_js,
     "uploads.js": PackageResources.uploads_js,
     "watch.js": PackageResources.watch_js,
+    "wav.js": PackageResources.wav_js,
     "worker.js": PackageResources.worker_js,
   ]
 }

@@ -3,6 +3,7 @@
 
 import { Problem, send } from "./api.js";
 import { upload } from "./tus.js";
+import { wav } from "./wav.js";
 
 const listeners = new Set();
 
@@ -173,35 +174,12 @@ export async function recover() {
   return count;
 }
 
-function header(byteCount, rate) {
-  const view = new DataView(new ArrayBuffer(44));
-  const text = (offset, value) => {
-    for (let index = 0; index < value.length; index += 1) {
-      view.setUint8(offset + index, value.charCodeAt(index));
-    }
-  };
-  text(0, "RIFF");
-  view.setUint32(4, 36 + byteCount, true);
-  text(8, "WAVEfmt ");
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, rate, true);
-  view.setUint32(28, rate * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  text(36, "data");
-  view.setUint32(40, byteCount, true);
-  return view.buffer;
-}
-
 export async function sound(recording) {
   if (recording.file) return recording.file;
   const pieces = (await read("pieces", (store) => store.getAll(piecesOf(recording.id))))
     .concat(unwritten.pieces.filter((piece) => piece.recording === recording.id))
     .sort((one, other) => one.index - other.index).map((piece) => piece.data);
-  const byteCount = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  return new Blob([header(byteCount, recording.rate), ...pieces], { type: "audio/wav" });
+  return wav(pieces, recording.rate);
 }
 
 async function uploadRecording(recording) {
