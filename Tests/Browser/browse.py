@@ -6,19 +6,19 @@ usage: browse.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import os, sys, tempfile
+import os, tempfile
 
 from selenium.webdriver.common.action_chains import ActionChains
 
-from browser import Browser, Server, noise
+from browser import Script, noise
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
 memo = server.memos()[0]["id"]
 server.edit(memo, "Words that begin the transcript.")
 folder = tempfile.TemporaryDirectory()
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 
 
 def upload(title, number, tags=()):
@@ -69,7 +69,7 @@ def search(text):
         "(document.querySelector('#search'))", text)
 
 
-try:
+with script, folder:
     # The first words are the subject, unless the title has them.
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: browser.one(".row .subject").text.startswith("Words that begin"), "the first words")
@@ -191,10 +191,3 @@ try:
     assert "not uploaded yet" in browser.one(".unsent").text
     server.start()
     browser.until(lambda: not browser.all(".unsent li"), "the end of the upload")
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()
-    folder.cleanup()

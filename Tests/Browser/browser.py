@@ -1,6 +1,6 @@
-"""The server under test, and the operations that every kind of browser offers."""
+"""Scripts with the server under test, and the operations that every kind of browser offers."""
 
-import base64, importlib, json, os, random, signal, subprocess, threading, time, urllib.request, wave
+import base64, importlib, json, os, random, signal, subprocess, sys, threading, time, urllib.request, wave
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -9,11 +9,16 @@ from selenium.webdriver.common.by import By
 class Server:
     def __init__(self, program, library, scopes="read,write,transcribe"):
         self.program = program
+        self.library = library
         self.environment = {**os.environ, "SPEECHMEMO_HOME": library}
         self.port = 0
         self.name = f"browser {time.time()}"
         added = self.run("tokens", "add", self.name, "--scope", scopes)
         self.token = added.strip()
+
+    def other(self, scopes="read,write,transcribe"):
+        """Returns another client of the same library, which has no server of its own."""
+        return Server(self.program, self.library, scopes)
 
     def run(self, *words):
         return subprocess.run([self.program, *words], env=self.environment, check=True,
@@ -77,6 +82,44 @@ class Server:
     def end(self, with_signal=signal.SIGTERM):
         self.process.send_signal(with_signal)
         self.process.wait()
+
+
+class Script:
+    """A script's server and browsers, from its arguments: [chromium|firefox] SPEECHMEMO LIBRARY SPEECH.wav.
+
+    `with` ends them, and fails if a page had errors.
+    """
+
+    def __init__(self, scopes="read,write,transcribe", checks_faults=True):
+        arguments = sys.argv[1:]
+        self.kind = arguments.pop(0) if arguments[0] in ("chromium", "firefox") else "chromium"
+        program, library, self.speech = arguments
+        self.server = Server(program, library, scopes)
+        self.checks_faults = checks_faults
+        self.browsers = []
+
+    def open(self):
+        """Starts a browser."""
+        self.browsers.append(Browser.kind(self.kind)(self.speech))
+        return self.browsers[-1]
+
+    def close(self, browser):
+        self.browsers.remove(browser)
+        browser.quit()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, error, *_):
+        try:
+            if not error:
+                faults = [fault for browser in self.browsers for fault in browser.faults()]
+                assert not faults or not self.checks_faults, faults
+                print("done")
+        finally:
+            for browser in self.browsers:
+                browser.quit()
+            self.server.end()
 
 
 def padded(speech, path, seconds):

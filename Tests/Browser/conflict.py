@@ -6,14 +6,11 @@ usage: conflict.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo with a transcript.
 """
 
-import sys
+from browser import Script
 
-from browser import Browser, Server
-
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
-browsers = []
 memo = server.memos()[0]
 
 
@@ -41,14 +38,12 @@ def shows(browser, sentence):
     browser.until(lambda: sentence in browser.one(".transcript").text, f"'{sentence}'")
 
 
-try:
-    for _ in range(2):
-        browser = Browser.kind(kind)(speech)
-        browsers.append(browser)
+with script:
+    first, second = script.open(), script.open()
+    for browser in (first, second):
         browser.driver.get(f"{server.url}/#token={server.token}")
         browser.click(".row a")
         browser.one(".word")
-    first, second = browsers
     edit(first, "The first has written.")
     edit(second, "The second has written.")
     first.click(".editor .primary")
@@ -85,10 +80,3 @@ try:
     first.click_button("Keep theirs:")
     shows(first, "The second has changed its mind.")
     assert text() == "The second has changed its mind."
-    faults = first.faults() + second.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    for browser in browsers:
-        browser.quit()
-    server.end()

@@ -6,17 +6,15 @@ usage: day.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has memos with transcripts, one of which contains 'sense'.
 """
 
-import os, sys, tempfile, time
+import os, tempfile, time
 
-from browser import Browser, Server
+from browser import Script
 
-kind, program, library, speech = sys.argv[1:]
-begin = Browser.kind(kind)
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
-browser = begin(speech)
-other = None
-try:
+browser = script.open()
+with script:
     # Signing in by a link removes the token from the address.
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
@@ -92,7 +90,7 @@ try:
     browser.click("button[aria-label='Share a link']")
     browser.click_button("1 day")
     address = browser.one(".address").get_attribute("value")
-    other = begin(speech)
+    other = script.open()
     other.driver.get(address)
     other.one(".word")
     browser.click(".links button")
@@ -105,11 +103,3 @@ try:
     browser.click(".top button[aria-haspopup]")
     browser.click_button("Sign out everywhere")
     browser.one(".sign-in")
-    faults = browser.faults() + other.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    if other:
-        other.quit()
-    server.end()

@@ -5,15 +5,12 @@ next visit must find the recording and upload it as a memo.
 usage: evicted.py SPEECHMEMO LIBRARY SPEECH.wav
 """
 
-import sys
+from browser import Script
 
-from browser import Server
-from chromium import Chromium
-
-program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script(checks_faults=False)
+server = script.server
 server.start()
-browser = Chromium(speech)
+browser = script.open()
 
 
 def record():
@@ -32,7 +29,7 @@ def expect_memo(shown):
     browser.until(lambda: not browser.one(".waiting").is_displayed(), "the uploads to finish")
 
 
-try:
+with script:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     known = {memo["id"] for memo in server.memos()}
@@ -69,7 +66,3 @@ try:
     browser.driver.switch_to.window(spare)
     browser.driver.get(server.url)
     expect_memo(shown)
-    print("done")
-finally:
-    browser.quit()
-    server.end()

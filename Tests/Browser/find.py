@@ -6,12 +6,12 @@ usage: find.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import os, sys, tempfile
+import os, tempfile
 
-from browser import Browser, Server, noise
+from browser import Script, noise
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
 memo = server.memos()[0]["id"]
 server.edit(memo, " ".join(
@@ -20,7 +20,7 @@ server.edit(memo, " ".join(
 with tempfile.TemporaryDirectory() as folder:
     for number in range(60):
         server.upload(f"Harbormaster {number:02}", noise(os.path.join(folder, f"{number}.wav"), number))
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 
 
 def expect_chosen(text):
@@ -47,7 +47,7 @@ def expect_middle(start):
     assert browser.script("document.querySelector('audio').paused"), "it plays"
 
 
-try:
+with script:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     expect_chosen("All memos 61")
@@ -85,9 +85,3 @@ try:
     browser.driver.get("about:blank")
     browser.driver.get(f"{server.url}/#/memo/{memo}?t={start}")
     expect_middle(start)
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()

@@ -4,15 +4,12 @@
 usage: full.py SPEECHMEMO LIBRARY SPEECH.wav
 """
 
-import sys
+from browser import Script
 
-from browser import Server
-from chromium import Chromium
-
-program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script(checks_faults=False)
+server = script.server
 server.start()
-browser = Chromium(speech)
+browser = script.open()
 
 
 def leave(byte_count):
@@ -54,7 +51,7 @@ def fill():
     return shown
 
 
-try:
+with script:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     browser.until(lambda: browser.script("navigator.serviceWorker.controller !== null"),
@@ -83,7 +80,3 @@ try:
     # The live text's connection fails while the server is down.
     faults = [fault for fault in browser.faults() if "WebSocket connection" not in fault]
     assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()

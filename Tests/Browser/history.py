@@ -6,19 +6,17 @@ usage: history.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import sys
+from browser import Script
 
-from browser import Browser, Server
-
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
-guest = Server(program, library, "read")
+script = Script()
+server = script.server
+guest = server.other("read")
 server.start()
 memo = server.memos()[0]["id"]
 original = server.get(f"api/memos/{memo}/transcript")["segments"][0]["text"].strip()
 server.edit(memo, "A first correction.")
 server.edit(memo, "A second correction.")
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 
 
 def versions():
@@ -43,7 +41,7 @@ def expect_text(text):
     browser.until(lambda: text in browser.one(".transcript").text, f"'{text}'")
 
 
-try:
+with script:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     browser.script(f"location.hash = '#/memo/{memo}'")
@@ -82,9 +80,3 @@ try:
     expect_text(original)
     open_history(5)
     assert not [one for one in buttons("Restore") if one.is_displayed()]
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()

@@ -6,20 +6,20 @@ usage: keys.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, which contains 'sense'.
 """
 
-import os, sys, tempfile
+import os, tempfile
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import Browser, Server, padded
+from browser import Script, padded
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 # Two more memos to navigate.
 with tempfile.TemporaryDirectory() as folder:
     for number in (1, 2):
-        server.run("import", padded(speech, os.path.join(folder, f"{number}.wav"), number))
+        server.run("import", padded(script.speech, os.path.join(folder, f"{number}.wav"), number))
 server.start()
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 
 
 def focused(selector):
@@ -41,7 +41,7 @@ def titles():
     return browser.script("[...document.querySelectorAll('.row .name')].map((name) => name.textContent)")
 
 
-try:
+with script:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: len(browser.all(".row")) == 3, "three memos")
 
@@ -102,9 +102,3 @@ try:
     assert focused("article.memo") == 0, "keys go elsewhere"
     browser.press(Keys.SPACE)
     browser.until(lambda: browser.script("!document.querySelector('audio').paused"), "playback")
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()

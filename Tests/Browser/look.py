@@ -6,13 +6,13 @@ usage: look.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import os, sys, tempfile
+import os, tempfile
 from datetime import datetime, timedelta, timezone
 
-from browser import Browser, Server, noise
+from browser import Script, noise
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
 memo = server.memos()[0]["id"]
 server.edit(memo, "Words follow words on and on. " * 300)
@@ -23,14 +23,14 @@ with tempfile.TemporaryDirectory() as folder:
         other = server.upload(f"Memo {number}", noise(os.path.join(folder, f"{number}.wav"), number))
         date = (now - timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ")
         server.change("PATCH", f"api/memos/{other}", {"date": date})
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 
 
 def style(selector, name):
     return browser.script(f"getComputedStyle(document.querySelector(\"{selector}\")).{name}")
 
 
-try:
+with script:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: len(browser.all(".row")) == 4, "four memos")
 
@@ -76,9 +76,3 @@ try:
     # Errors look like errors, and other notices do not.
     browser.one("input[type=file]").send_keys(os.path.abspath(__file__))
     browser.until(lambda: browser.all(".notice.error"), "the error")
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()

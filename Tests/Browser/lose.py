@@ -6,19 +6,19 @@ usage: lose.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import os, sys, tempfile
+import os, tempfile
 
-from browser import Browser, Server, noise
+from browser import Script, noise
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
 memo = server.memos()[0]["id"]
 server.edit(memo, "A corrected text.")
 with tempfile.TemporaryDirectory() as folder:
     for number in range(3):
         server.upload(f"Memo {number}", noise(os.path.join(folder, f"{number}.wav"), number))
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 
 
 # In one script each: the page replaces rows whose memos change.
@@ -67,7 +67,7 @@ def delete(title):
     browser.press("\ue017")
 
 
-try:
+with script:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: len(browser.all(".row")) == 4, "four memos")
     original = next(title for title in titles() if not title.startswith("Memo "))
@@ -147,9 +147,3 @@ try:
     delete("Memo 2")
     answer("can’t be recovered", "Permanently delete")
     browser.until(lambda: not titles(), "an empty trash")
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()

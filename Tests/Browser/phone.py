@@ -6,20 +6,17 @@ usage: phone.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 Needs 'zbarimg', which reads the code from a screenshot.
 """
 
-import os, subprocess, sys, tempfile
+import os, subprocess, tempfile
 
-from browser import Browser, Server
+from browser import Script
 
-kind, program, library, speech = sys.argv[1:]
-start = Browser.kind(kind)
-server = Server(program, library, scopes="read,write,transcribe,admin")
+script = Script(scopes="read,write,transcribe,admin")
+server = script.server
 server.start()
-browsers = []
 
 
 def signed_in(address):
-    browser = start(speech)
-    browsers.append(browser)
+    browser = script.open()
     browser.driver.get(address)
     return browser
 
@@ -44,7 +41,7 @@ def codes():
             if token["kind"] == "code"]
 
 
-try:
+with script:
     browser = signed_in(f"{server.url}/#token={server.token}")
     browser.one(".row")
 
@@ -76,8 +73,7 @@ try:
         stranger = signed_in(old)
         stranger.expect_notice("This server does not accept that token")
         assert not stranger.all(".row")
-        browsers.remove(stranger)
-        stranger.quit()
+        script.close(stranger)
 
     # The phone's session can't create codes; the page shows the command that can.
     show_code(phone)
@@ -90,10 +86,3 @@ try:
     browser.one(".sign-in")
     phone.driver.refresh()
     phone.one(".sign-in")
-    faults = browser.faults() + phone.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    for browser in browsers:
-        browser.quit()
-    server.end()

@@ -5,15 +5,15 @@ a memo.
 usage: share.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 """
 
-import os, shutil, sys, tempfile, urllib.parse
+import os, tempfile, urllib.parse
 
-from browser import Browser, Server, padded
+from browser import Script, padded
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
-browser = Browser.kind(kind)(speech)
-folder = tempfile.mkdtemp(prefix="speechmemo-shared-")
+browser = script.open()
+folder = tempfile.TemporaryDirectory()
 
 
 def share(title, seconds):
@@ -34,7 +34,7 @@ def share(title, seconds):
       }
       document.body.append(form);
     """, address, target, title)
-    file = padded(speech, os.path.join(folder, f"{title}.wav"), seconds)
+    file = padded(script.speech, os.path.join(folder.name, f"{title}.wav"), seconds)
     browser.one("input[type=file]").send_keys(file)
     if title == "Without":
         server.end()
@@ -47,7 +47,7 @@ def shared(title):
     return [memo for memo in server.memos() if memo["title"] == title]
 
 
-try:
+with script, folder:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     browser.until(lambda: browser.script("navigator.serviceWorker.controller !== null"),
@@ -66,10 +66,3 @@ try:
     browser.expect_notice("“Without” is in the library")
     assert len(shared("With")) == len(shared("Without")) == 1
     browser.until(lambda: not browser.one(".waiting").is_displayed(), "the uploads to finish")
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()
-    shutil.rmtree(folder)

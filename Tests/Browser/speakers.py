@@ -7,18 +7,14 @@ usage: speakers.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo whose transcript has at least two segments.
 """
 
-import json, sys, urllib.request
+from browser import Script
 
-from browser import Browser, Server
-
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library, "read,write,transcribe,admin")
-guest = Server(program, library)
+script = Script(scopes="read,write,transcribe,admin")
+server = script.server
+guest = server.other()
 server.run("settings", "speakers", "remember")
 server.start()
-guest.url = server.url
 memo = server.memos()[0]
-browsers = []
 
 
 def transcription():
@@ -33,11 +29,7 @@ def assign(voices):
             "speakers": [{"id": number, "voice": {"model": "m", "embedding": voice,
                                                   "sameLikeness": 0.65}}
                          for number, voice in enumerate(voices)]}
-    request = urllib.request.Request(
-        f"{server.url}/api/memos/{memo['id']}/transcript/speakers", method="POST",
-        data=json.dumps(edit).encode(),
-        headers={"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"})
-    urllib.request.urlopen(request).close()
+    server.change("POST", f"api/memos/{memo['id']}/transcript/speakers", edit)
 
 
 def labels(browser):
@@ -64,15 +56,14 @@ def items(browser, name):
 
 
 def opened(by):
-    browser = Browser.kind(kind)(speech)
-    browsers.append(browser)
+    browser = script.open()
     browser.driver.get(f"{server.url}/#token={by.token}")
     browser.click(".row a")
     browser.one(".word")
     return browser
 
 
-try:
+with script:
     assign([[1, 0], [0, 1]])
     page = opened(server)
     shows(page, "Speaker 1", "Speaker 2")
@@ -111,7 +102,6 @@ try:
     page.expect_notice("Voice data deleted")
     page.until(lambda: "No voices are remembered" in page.one("dialog[open] .links").text, "no voices")
     assert server.get("api/voices")["voices"] == []
-    assert not page.faults(), page.faults()
 
     # A token without `admin` isn't offered voices.
     other = opened(guest)
@@ -120,8 +110,3 @@ try:
     other.click(".top [aria-haspopup]")
     other.click_button("Voices")
     other.expect_notice("does not allow managing voices")
-    print("done")
-finally:
-    for browser in browsers:
-        browser.quit()
-    server.end()

@@ -6,18 +6,18 @@ usage: states.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import glob, os, sys, tempfile
+import glob, os, tempfile
 
-from browser import Browser, Server, noise
+from browser import Script, noise
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
-guest = Server(program, library, "read")
+script = Script(checks_faults=False)
+server = script.server
+guest = server.other("read")
 server.start()
 memo = server.memos()[0]["id"]
 folder = tempfile.TemporaryDirectory()
 other = server.upload("Another memo", noise(os.path.join(folder.name, "other.wav"), 0))
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 ESCAPE, ENTER, SPACE = "\ue00c", "\ue007", " "
 
 
@@ -54,7 +54,7 @@ def menu(selector):
     return items
 
 
-try:
+with script, folder:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: len(browser.all(".row")) == 2, "two memos")
     browser.until(lambda: browser.script("navigator.serviceWorker.controller !== null"), "the service worker")
@@ -148,13 +148,13 @@ try:
     browser.until(lambda: "No speech was found" in browser.one(".memo .progress").text, "the explanation")
 
     # A failed transcription hides the server's paths.
-    for path in glob.glob(os.path.join(library, "audio", f"{other}.*")):
+    for path in glob.glob(os.path.join(server.library, "audio", f"{other}.*")):
         os.remove(path)
     server.change("POST", f"api/memos/{other}/transcription", {})
     browser.script(f"location.hash = '#/memo/{other}'")
     browser.until(lambda: "Transcription failed: " in browser.one(".memo .progress").text, "the failure")
     assert "is missing" in browser.one(".memo .progress").text
-    assert library not in browser.one(".memo").text, browser.one(".memo").text
+    assert server.library not in browser.one(".memo").text, browser.one(".memo").text
     job = server.get(f"api/memos/{other}/transcription")["job"]["id"]
     browser.click_button("Try again")
     browser.until(lambda: server.get(f"api/memos/{other}/transcription")["job"]["id"] != job, "another attempt")
@@ -189,8 +189,3 @@ try:
     assert [item for item in items if item != "Share transcript"] == ["Copy transcript", "Print", "History"], items
     browser.press("r")
     browser.expect_notice("only allows reading")
-    print("done")
-finally:
-    browser.quit()
-    server.end()
-    folder.cleanup()

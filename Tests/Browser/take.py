@@ -6,12 +6,12 @@ usage: take.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import json, os, sys, tempfile
+import json, os, tempfile
 
-from browser import Browser, Server, noise
+from browser import Script, noise
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
 memo = server.memos()[0]["id"]
 count = len(server.get(f"api/memos/{memo}/transcript")["segments"])
@@ -21,7 +21,7 @@ server.edit(memo, "The whole text of this memo.")
 folder = tempfile.TemporaryDirectory()
 others = [server.upload(f"Memo {number}", noise(os.path.join(folder.name, f"{number}.wav"), number))
           for number in range(3)]
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 LABELS = "[...document.querySelectorAll('dialog[open] label')]"
 
 
@@ -39,7 +39,7 @@ def session(expression):
     return browser.script(f"navigator.mediaSession.{expression}")
 
 
-try:
+with script, folder:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: len(browser.all(".row")) == 4, "four memos")
     browser.script("""(() => {
@@ -66,7 +66,7 @@ try:
         "title": title, "text": "The whole text of this memo."}, "the shared text")
     choose("Print")
     assert browser.script("window.isPrinted")
-    if kind == "chromium":
+    if script.kind == "chromium":
         # Only the memo is on paper.
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
         shown = {name: browser.one(name).is_displayed()
@@ -139,7 +139,7 @@ try:
     assert not server.get("api/memos?place=trash")["memos"]
 
     # A shared memo is printed, too.
-    if kind == "chromium":
+    if script.kind == "chromium":
         with server.send("POST", f"api/memos/{memo}/links", b'{"expiresIn": 60}',
                          Content_Type="application/json") as response:
             link = json.load(response)["path"]
@@ -148,10 +148,3 @@ try:
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
         assert browser.one(".paragraph").is_displayed()
         assert not browser.one(".player").is_displayed()
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()
-    folder.cleanup()

@@ -6,15 +6,13 @@ usage: trouble.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo.
 """
 
-import sys
+from browser import Script
 
-from browser import Browser, Server
-
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
-other = Server(program, library)
+script = Script()
+server = script.server
+other = server.other()
 server.start()
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 
 # Keeps the recording's track and context, counts requests for the screen, and lets audio get stuck.
 WATCHED = """(() => {
@@ -61,7 +59,7 @@ def expect_more():
     browser.until(lambda: browser.clock() > before + 1, "more audio")
 
 
-try:
+with script:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     browser.script(WATCHED)
@@ -114,9 +112,3 @@ try:
     server.token = other.token
     browser.until(lambda: len(server.memos()) == 2, "the recording's memo")
     assert browser.until(lambda: server.memos()[0]["duration"] > 3, "its audio")
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()

@@ -6,17 +6,17 @@ usage: unsaved.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import os, sys, tempfile
+import os, tempfile
 
-from browser import Browser, Server, noise
+from browser import Script, noise
 
-kind, program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script(checks_faults=False)
+server = script.server
 server.start()
 memo = server.memos()[0]["id"]
 folder = tempfile.TemporaryDirectory()
 other = server.upload("Another memo", noise(os.path.join(folder.name, "other.wav"), 0))
-browser = Browser.kind(kind)(speech)
+browser = script.open()
 
 
 def open_memo(id):
@@ -45,7 +45,7 @@ def choose(*names):
     browser.one("input[type=file]").send_keys("\n".join(os.path.join(folder.name, name) for name in names))
 
 
-try:
+with script, folder:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: len(browser.all(".row")) == 2, "two memos")
 
@@ -120,8 +120,3 @@ try:
     browser.until(lambda: browser.clock() >= 1, "a second")
     browser.click(".recording .primary")
     browser.expect_notice("“Memo of 2")
-    print("done")
-finally:
-    browser.quit()
-    server.end()
-    folder.cleanup()

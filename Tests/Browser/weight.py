@@ -7,18 +7,17 @@ usage: weight.py SPEECHMEMO LIBRARY SPEECH.wav
 The library has one memo, with a transcript.
 """
 
-import os, sys, tempfile
+import os, tempfile
 
-from browser import Server, padded
-from chromium import Chromium
+from browser import Script, padded
 
-program, library, speech = sys.argv[1:]
-server = Server(program, library)
+script = Script()
+server = script.server
 server.start()
 memo = server.memos()[0]["id"]
 with tempfile.TemporaryDirectory() as folder:
-    long = server.upload("Long", padded(speech, os.path.join(folder, "Long.wav"), 170))
-browser = Chromium(speech)
+    long = server.upload("Long", padded(script.speech, os.path.join(folder, "Long.wav"), 170))
+browser = script.open()
 
 
 def position():
@@ -39,7 +38,7 @@ def layouts():
     return next(metric["value"] for metric in metrics if metric["name"] == "LayoutCount")
 
 
-try:
+with script:
     # Until the list is shown.
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row .subject")
@@ -81,9 +80,3 @@ try:
       });""")
     print(f"{count} changes of the position in {seconds:.1f} s")
     assert 4 < count <= (pixels / 180 + 1) * seconds + 5, "a change in each frame"
-    faults = browser.faults()
-    assert not faults, faults
-    print("done")
-finally:
-    browser.quit()
-    server.end()
