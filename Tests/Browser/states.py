@@ -141,11 +141,17 @@ with script, folder:
     field.send_keys(ENTER)
     browser.until(lambda: "four" in tags(), "the second tag")
 
-    # A memo without words.
+    # A memo without words has only its audio to export.
     count = len(server.get(f"api/memos/{memo}/transcript")["segments"])
     for _ in range(count):
         server.edit(memo, "")
     browser.until(lambda: "No speech was found" in browser.one(".memo .progress").text, "the explanation")
+    items = menu(".memo .bar button[aria-haspopup]")
+    assert items == ["Export: Audio", "History", "Transcribe again", "Move to trash"], items
+    versions = f"api/memos/{memo}/versions"
+    current = next(one["version"] for one in server.get(versions)["versions"] if one["isCurrent"])
+    server.change("POST", f"{versions}/1/restore", {"current": current})
+    browser.one(".word")
 
     # A failed transcription hides the server's paths.
     for path in glob.glob(os.path.join(server.library, "audio", f"{other}.*")):

@@ -9,8 +9,10 @@ const formats = [
   ["json", "JSON"],
 ];
 
-// The items of a menu. `text` returns the transcript's text.
+// The items of a menu. `text` returns the transcript's text. Without words, there is only audio.
 export function exportActions(memo, text) {
+  const audio = [`${texts.export}: Audio`, () => download(memoPath(memo.id, "/audio"), memo.title)];
+  if (!text().trim()) return [audio];
   return [
     [texts.copyTranscript, () => copy(text())],
     // Browsers have it only on some systems.
@@ -18,7 +20,7 @@ export function exportActions(memo, text) {
     [texts.print, () => print()],
     ...formats.map(([format, name]) => [`${texts.export}: ${name}`, () => download(
       memoPath(memo.id, `/transcript${query({ format })}`), `${memo.title}.${format}`)]),
-    [`${texts.export}: Audio`, () => download(memoPath(memo.id, "/audio"), memo.title)],
+    audio,
   ];
 }
 
