@@ -115,8 +115,24 @@ with script, folder:
     browser.driver.refresh()
     browser.one(".row")
 
+    # A recording is discarded when the user has confirmed, and continues until then.
+    known = {one["id"] for one in server.memos()}
+    browser.click(".record")
+    browser.until(lambda: browser.clock() >= 1, "a second")
+    for choice in ("Keep", "Discard"):
+        before = browser.clock()
+        browser.click_button("Discard")
+        assert "can’t be recovered" in browser.one("dialog[open]").text
+        browser.until(lambda: browser.clock() > before, "the recording to continue")
+        next(one for one in browser.all("dialog[open] .answers button") if one.text == choice).click()
+        browser.until(lambda: not browser.all("dialog[open]"), "the end of the question")
+    browser.until(lambda: not browser.all(".recording"), "the end of the recording")
+    browser.driver.refresh()
+    browser.one(".row")
+
     # A recording gets a title with its date, until its first words are known.
     browser.click(".record")
     browser.until(lambda: browser.clock() >= 1, "a second")
     browser.click(".recording .primary")
     browser.expect_notice("“Memo of 2")
+    assert len({one["id"] for one in server.memos()} - known) == 1

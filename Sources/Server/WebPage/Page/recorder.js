@@ -1,6 +1,6 @@
 // Records from the microphone into this browser's storage.
 
-import { addPiece, begin, finish, hold } from "./outbox.js";
+import { addPiece, begin, discard, finish, hold } from "./outbox.js";
 import { Live } from "./live.js";
 import { texts } from "./texts.js";
 import { Watch } from "./watch.js";
@@ -121,7 +121,7 @@ export class Recorder extends EventTarget {
     this.tell("level");
   }
 
-  async stop() {
+  async stop({ isDiscarded = false } = {}) {
     if (this.isStopped) return;
     this.isStopped = true;
     // Passes on the remaining audio.
@@ -137,7 +137,7 @@ export class Recorder extends EventTarget {
     this.end();
     this.keep();
     await this.work;
-    await finish(this.id);
+    await (isDiscarded ? discard(this.id) : finish(this.id));
     this.release();
   }
 

@@ -1,6 +1,7 @@
 // The view during a recording.
 
 import { may } from "./access.js";
+import { ask } from "./dialogs.js";
 import { button, el, notice, warn } from "./elements.js";
 import { Recorder } from "./recorder.js";
 import { texts, time } from "./texts.js";
@@ -51,10 +52,15 @@ function show(recorder, settle) {
     panel.classList.toggle("paused", recorder.isPaused);
   });
   const stop = button(texts.stop, () => end(), { class: "primary" });
+  // It continues until the user has confirmed.
+  const discard = button(texts.discard, async () => {
+    const answers = [[texts.keep, false], [texts.discard, true, true]];
+    if (await ask(texts.discardQuestion, ...answers)) end({ isDiscarded: true });
+  });
   const panel = el(
     "section", { class: "recording", "aria-label": texts.recording },
     el("div", { class: "state" }, el("span", { class: "dot" }), clock, meter), problem, words,
-    el("div", { class: "answers" }, pause, stop));
+    el("div", { class: "answers" }, pause, stop, discard));
   const before = document.activeElement;
   const levels = [];
   recorder.addEventListener("level", () => {
@@ -69,11 +75,15 @@ function show(recorder, settle) {
     words.textContent = detail;
     words.scrollTop = words.scrollHeight;
   });
-  const end = async (reason) => {
+  const end = async ({ reason, isDiscarded } = {}) => {
     if (current !== recorder) return;
     current = null;
     removeEventListener("beforeunload", hold);
-    await recorder.stop();
+    try {
+      await recorder.stop({ isDiscarded });
+    } catch (problem) {
+      warn(problem.message, { isKept: true });
+    }
     panel.remove();
     before?.focus?.();
     settle();
@@ -91,8 +101,8 @@ function show(recorder, settle) {
   });
   // Some browsers resume audio only after a touch.
   panel.addEventListener("click", () => recorder.watch.resume());
-  recorder.addEventListener("lost", () => end(texts.microphoneGone));
-  recorder.addEventListener("full", () => end(texts.quotaFull));
+  recorder.addEventListener("lost", () => end({ reason: texts.microphoneGone }));
+  recorder.addEventListener("full", () => end({ reason: texts.quotaFull }));
   const hold = (event) => event.preventDefault();
   addEventListener("beforeunload", hold);
   document.body.append(panel);
