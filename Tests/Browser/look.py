@@ -9,6 +9,8 @@ The library has one memo, with a transcript.
 import os, tempfile
 from datetime import datetime, timedelta, timezone
 
+from selenium.webdriver.common.action_chains import ActionChains
+
 from browser import Script, noise
 
 script = Script()
@@ -28,6 +30,15 @@ browser = script.open()
 
 def style(selector, name):
     return browser.script(f"getComputedStyle(document.querySelector(\"{selector}\")).{name}")
+
+
+def is_reachable(scroller, selector):
+    """Returns whether nothing covers an element when its surroundings are scrolled to the end."""
+    return browser.script("""((scroller, one) => {
+      scroller.scrollTo(0, scroller.scrollHeight);
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    })(document.querySelector(arguments[0]), document.querySelector(arguments[1]))""", scroller, selector)
 
 
 with script:
@@ -73,6 +84,34 @@ with script:
         browser.click(f".player button[aria-label='{label}']")
         assert browser.one(".speed").text == speed, browser.one(".speed").text
 
+    # The waveform shows the time at the pointer.
+    duration = server.get(f"api/memos/{memo}")["duration"]
+    for part in (0.25, 0.75):
+        width = browser.script("document.querySelector('.track').offsetWidth")
+        ActionChains(browser.driver).move_to_element_with_offset(
+            browser.one(".track"), round((part - 0.5) * width), 0).perform()
+        minutes, seconds = browser.one(".pointed").text.split(":")
+        assert abs(int(minutes) * 60 + int(seconds) + 0.5 - part * duration) < 1, (part, duration)
+    ActionChains(browser.driver).move_to_element(browser.one(".top h1")).perform()
+    browser.until(lambda: not browser.one(".pointed").is_displayed(), "the end of the time")
+
     # Errors look like errors, and other notices do not.
     browser.one("input[type=file]").send_keys(os.path.abspath(__file__))
     browser.until(lambda: browser.all(".notice.error"), "the error")
+    browser.click(".notice.error button")
+
+    # On a small screen, Save is readable, and Record covers nothing at the end of the memo and the list.
+    if script.kind == "chromium":
+        browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": True})
+        browser.script("document.querySelector('.memo').focus()")
+        browser.press("e")
+        browser.one(".editor")
+        fits = browser.script("(one => one.offsetWidth > 60 && one.scrollWidth <= one.clientWidth)"
+                              "(document.querySelector('.editor .primary'))")
+        assert fits, "Save does not fit"
+        browser.press("\ue00c")
+        browser.until(lambda: not browser.all(".editor"), "the end of the edit")
+        browser.until(lambda: is_reachable(".place", ".sentence:last-child .word:last-of-type"), "the last word")
+        browser.script("location.hash = '#/'")
+        browser.until(lambda: is_reachable(".scroller", ".row:last-child .length"), "the last row")

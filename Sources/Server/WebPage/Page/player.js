@@ -45,7 +45,7 @@ export class Player {
       }), texts.skipSilence);
     this.element = el(
       "div", { class: "player", role: "group", "aria-label": texts.player },
-      el("div", { class: "track" }, this.wave, this.played, this.bar),
+      this.track(),
       el(
         "div", { class: "controls" },
         this.back, this.core, skipping(texts.forward10, 10, "forward10"),
@@ -78,6 +78,24 @@ export class Player {
     this.draw([]);
     this.resized = new ResizeObserver(() => this.draw(this.peaks));
     this.resized.observe(this.wave);
+  }
+
+  // The waveform, with the time at the pointer.
+  track() {
+    const label = el("span", { class: "pointed", "aria-hidden": "true", hidden: true });
+    const track = el("div", {
+      class: "track",
+      onpointermove: ({ clientX }) => {
+        const { left, width } = track.getBoundingClientRect();
+        const part = Math.max(0, Math.min((clientX - left) / width, 1));
+        label.hidden = false;
+        label.textContent = time(part * this.duration);
+        label.style.left = `${100 * part}%`;
+        label.style.transform = `translateX(${-100 * part}%)`;
+      },
+      onpointerleave: () => { label.hidden = true; },
+    }, this.wave, this.played, this.bar, label);
+    return track;
   }
 
   get time() { return this.audio.currentTime; }
@@ -131,9 +149,13 @@ export class Player {
     const nextWord = this.tell(time);
     if (this.audio.paused) return;
     const nextPixel = time + this.duration / this.width;
-    const next = Math.min(nextWord, nextPixel, Math.floor(time) + 1);
+    const next = Math.min(nextWord, nextPixel, this.nextSilence(time), Math.floor(time) + 1);
     const wait = 1000 * (next - time) / this.audio.playbackRate;
     this.timer = setTimeout(() => this.follow(), Math.max(wait, shortestWait));
+  }
+
+  nextSilence(now) {
+    return (this.isSkipping && this.silences.find(([start]) => start > now)?.[0]) || Infinity;
   }
 
   tell(now) {
