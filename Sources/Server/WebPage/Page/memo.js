@@ -102,7 +102,7 @@ export class MemoView {
       ...exportActions(this.memo, () => this.transcript.text),
       [texts.history, () => showHistory(this.id, () => this.refresh())],
       ...(may("transcribe") ? [[texts.transcribe, () => this.transcribe({ asksHow: true })]] : []),
-      ...(may("write") ? [[texts.moveToTrash, () => this.trashMemo(this.memo)]] : []),
+      ...(may("write") ? [[texts.moveToTrash, () => this.trash()]] : []),
     ];
   }
 
@@ -220,6 +220,11 @@ export class MemoView {
     this.showDetails();
   }
 
+  trash() {
+    this.player.pause();
+    this.trashMemo(this.memo);
+  }
+
   async transcribe(options) {
     if (await transcribe([this.id], options)) await this.refresh();
   }
@@ -235,7 +240,7 @@ export class MemoView {
       e: () => this.transcript.editShown(),
       // Only with the focus here: in the list, the focused row may just have disappeared.
       Delete: () => {
-        if (may("write") && this.element.contains(document.activeElement)) this.trashMemo(this.memo);
+        if (may("write") && this.element.contains(document.activeElement)) this.trash();
       },
       Escape: () => this.whenLeft(),
     };

@@ -1,5 +1,6 @@
 // A memo that still plays after it was closed, in a bar below the list and the open memo.
 
+import { Problem } from "./api.js";
 import { button, el } from "./elements.js";
 import { onChange } from "./events.js";
 import { readMemo } from "./memos.js";
@@ -67,6 +68,7 @@ export class Playing {
       if (memo.trashedAt) this.end();
       else this.showTitle();
     } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
       if (problem.status === 404 && player === this.player) this.end();
     }
   }
