@@ -67,6 +67,8 @@ with script:
     assign([[1, 0], [0, 1]])
     page = opened(server)
     shows(page, "Speaker 1", "Speaker 2")
+    colors = page.script("[...document.querySelectorAll('.speaker')].map((one) => getComputedStyle(one).color)")
+    assert len(set(colors)) == 2, colors
 
     choose(page, "Speaker 1", "Rename Speaker 1")
     page.one("input.speaker").send_keys("Anna\ue007")
@@ -98,7 +100,7 @@ with script:
     page.until(lambda: "Anna, since" in page.one("dialog[open] .links").text, "the voice")
     page.click_button("Forget all voices")
     page.until(lambda: "Forget the voices of all speakers" in page.all("dialog[open]")[-1].text, "the confirmation")
-    page.all("dialog[open]")[-1].find_element("css selector", ".dangerous").click()
+    page.all("dialog[open] .dangerous")[-1].click()
     page.expect_notice("Voice data deleted")
     page.until(lambda: "No voices are remembered" in page.one("dialog[open] .links").text, "no voices")
     assert server.get("api/voices")["voices"] == []

@@ -63,6 +63,7 @@ enum PageScript: String, CaseIterable, CustomTestStringConvertible {
   case lose = "Corrections and memos are replaced or deleted only when confirmed"
   case lost = "A recording becomes a memo after any interruption"
   case share = "Audio shared by other apps becomes a memo, at once or later"
+  case speakers = "Speakers are named, merged, split, and remembered, each in a color"
   case states = "An open memo follows failures, edits elsewhere, and the token's scopes"
   case take = "A memo is copied, shared, printed, resumed, and transcribed with choices"
   case trouble = "A recording survives silence, interruptions, a hidden page, and signing out"
