@@ -19,7 +19,7 @@ import numpy as np
 
 RATE = 16000
 # Sound that is softer than the loudest by more than this many decibels is silence.
-SOFTEST, FRAME = 35, RATE // 100
+SOFTEST, FRAME = 25, RATE // 100
 PAUSES, LOUDNESS = (0.3, 3.0), 1e-4
 NEAR = 0.2
 

@@ -172,7 +172,7 @@ class WordEdges(unittest.TestCase):
     def test_an_early_start_moves_to_the_speech(self):
         self.assertEqual(self.moved([(0.4, 1.3)], (0.9, 2.0)), [(0.9, 1.3)])
         self.assertEqual(
-            self.moved([(1.0, 1.5), (1.7, 3.0)], (0.9, 1.5), (2.5, 4.0)), [(1.0, 1.5), (2.5, 3.0)])
+            self.moved([(0.9, 1.5), (1.7, 3.0)], (0.9, 1.5), (2.5, 4.0)), [(0.9, 1.5), (2.5, 3.0)])
 
     def test_a_late_end_moves_to_the_speech(self):
         self.assertEqual(self.moved([(4.2, 5.1)], (1.0, 4.8), (5.3, 9.0)), [(4.2, 4.8)])
@@ -182,10 +182,27 @@ class WordEdges(unittest.TestCase):
             self.moved([(9.8, 10.2), (13.4, 13.6)], (5.3, 10.5), (13.4, 15.2)),
             [(9.8, 10.5), (13.4, 13.6)])
 
+    def test_a_late_start_after_silence_moves_to_the_start_of_the_speech(self):
+        self.assertEqual(
+            self.moved([(0.2, 0.6), (2.3, 2.6)], (0.0, 0.6), (1.9, 3.5)), [(0.0, 0.6), (1.9, 2.6)])
+        # The speech may have begun with a word that was not recognized.
+        self.assertEqual(self.moved([(2.5, 2.8)], (1.9, 3.5)), [(2.5, 2.8)])
+
+    def test_a_late_start_does_not_overlap_the_word_before(self):
+        self.assertEqual(
+            self.moved([(0.2, 2.0), (2.3, 2.6)], (0.2, 0.6), (1.9, 3.5)), [(0.2, 2.0), (2.3, 2.6)])
+
+    def test_a_word_just_before_speech_becomes_its_first(self):
+        self.assertEqual(
+            self.moved([(0.2, 0.6), (1.2, 1.2)], (0.9, 1.5)), [(0.9, 1.2), (1.2, 1.5)])
+        self.assertEqual(self.moved([(0.2, 0.6)], (0.9, 1.5)), [(0.9, 1.5)])
+        # It would be stretched over speech without words.
+        self.assertEqual(self.moved([(0.2, 0.6)], (0.9, 2.0)), [(0.2, 0.6)])
+
     def test_speech_after_a_word_belongs_to_the_next_word(self):
-        words = [(1.0, 1.2), (1.3, 1.8)]
+        words = [(0.9, 1.2), (1.3, 1.8)]
         self.assertEqual(self.moved(words, (0.9, 1.8)), words)
-        self.assertEqual(self.moved([(1.0, 1.2)], (0.9, 1.8)), [(1.0, 1.2)])
+        self.assertEqual(self.moved([(0.9, 1.2)], (0.9, 1.8)), [(0.9, 1.2)])
 
     def test_a_word_without_speech_stays(self):
         for speech in [(), ((3.0, 4.0),), ((0.1, 0.5),), ((0.1, 0.5), (3.0, 4.0))]:

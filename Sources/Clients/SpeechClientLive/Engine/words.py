@@ -1,12 +1,14 @@
 """The words of a result: whole, and with times at the edges of speech."""
 
 import bisect
+import math
 
 import confidence
 
 WITHOUT_SPACES = {"zh", "ja", "th", "lo", "my", "yue"}
-# An end that is early by at most this many seconds moves to the end of the speech.
-EARLY = 0.5
+# Starts that are late and ends that are early by at most this many seconds move to the edge of the
+# speech, and words in silence to speech that is as near. These then have at most LONGEST seconds.
+NEAR, LONGEST = 0.5, 1.0
 
 
 def joined(found, language):
@@ -32,18 +34,30 @@ def joined(found, language):
 
 def move_to_speech(words, speech):
     """Moves the starts and ends of words that are in silence to the edge of the word's speech, and
-    early ends before silence to the end of the speech. `speech` has spans of (start, end), in
-    order. Words in order stay in order."""
+    late starts after silence and early ends before silence to the edge of the speech around them. A
+    word in silence just before speech becomes the speech's first. `speech` has spans of (start, end),
+    in order. Words in order stay in order."""
     starts = [start for start, _ in speech]
-    following = float("inf")
-    for word in reversed(words):
+    following = math.inf
+    for number, word in reversed(list(enumerate(words))):
         start, end = word["start"], word["end"]
         after = bisect.bisect_right(starts, start)
-        if (not after or speech[after - 1][1] < start) and after < len(speech):
-            word["start"] = start = speech[after][0] if speech[after][0] < end else start
+        if after and start <= speech[after - 1][1]:
+            edge, silence = speech[after - 1][0], speech[after - 2][1] if after > 1 else -math.inf
+            before = words[number - 1] if number else {"start": silence, "end": silence}
+            if before["start"] <= silence and before["end"] <= edge and start <= edge + NEAR:
+                start = edge
+        elif after < len(speech):
+            edge, last = speech[after]
+            last = min(following, last)
+            if edge < end:
+                start = edge
+            elif edge <= min(following, end + NEAR) and last <= edge + LONGEST:
+                start, end = edge, last
         last = bisect.bisect_right(starts, end) - 1
         if last >= 0:
             edge = speech[last][1]
-            is_late, is_early = start < edge < end, end < edge <= min(following, end + EARLY)
-            word["end"] = edge if is_late or is_early else end
+            is_late, is_early = start < edge < end, end < edge <= min(following, end + NEAR)
+            end = edge if is_late or is_early else end
+        word["start"], word["end"] = start, end
         following = start
