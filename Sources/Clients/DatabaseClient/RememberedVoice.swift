@@ -31,10 +31,10 @@ extension [Speaker] {
 
 extension SpeakerEdit {
   package func recognizing(_ voices: @autoclosure () throws -> [RememberedVoice]) rethrows -> Self {
-    guard case .replace(let speakers, let words) = self,
+    guard case .replace(let speakers, let words, let turns) = self,
       speakers.contains(where: { $0.voice != nil })
     else { return self }
-    return .replace(speakers.recognized(by: try voices()), words: words)
+    return .replace(speakers.recognized(by: try voices()), words: words, turns: turns)
   }
 }
 

@@ -19,13 +19,18 @@ public struct SpeakersRequest: Sendable {
 public struct RecordingSpeakers: Equatable, Sendable {
   /// The ``Voice/likeness(to:)`` from which two voices count as one person.
   public var sameLikeness: Float
+  /// By start, with the speakers' indexes as their IDs; empty if the engine returns none.
+  public var turns: [VoiceTurn]
   /// In order of first appearance; `nil` for an engine that returns no voices.
   public var voices: [Voice?]
   /// A speaker's index for each requested word; `nil` where there is no speech.
   public var words: [Int?]
 
-  public init(sameLikeness: Float, voices: [Voice?], words: [Int?]) {
+  public init(
+    sameLikeness: Float, turns: [VoiceTurn] = [], voices: [Voice?], words: [Int?]
+  ) {
     self.sameLikeness = sameLikeness
+    self.turns = turns
     self.voices = voices
     self.words = words
   }

@@ -54,6 +54,7 @@ struct EngineSpeakers: Decodable, Sendable {
   var model: String
   var same: Float
   var speakers: [Speaker]
+  var turns: [VoiceTurn]?
   var words: [Int?]?
 }
 

@@ -40,9 +40,14 @@ struct SpeakerRecognition: Sendable {
 
   private func speakers(_ found: EngineSpeakers) throws -> RecordingSpeakers {
     let words = found.words ?? []
+    let turns = found.turns ?? []
     guard words.count == request.words.count,
       found.speakers.count <= SpeakerSettings.counts.upperBound,
       words.allSatisfy({ $0.map(found.speakers.indices.contains) ?? true }),
+      turns.allSatisfy({ turn in
+        found.speakers.indices.contains(turn.speaker.rawValue) && .zero <= turn.start
+          && turn.start <= turn.end
+      }),
       found.speakers.allSatisfy({ speaker in
         (1...Self.longestEmbedding).contains(speaker.embedding.count)
           && speaker.embedding.allSatisfy(\.isFinite)
@@ -53,7 +58,7 @@ struct SpeakerRecognition: Sendable {
         hint: pool.settings.repairHint)
     }
     return RecordingSpeakers(
-      sameLikeness: found.same,
+      sameLikeness: found.same, turns: turns,
       voices: found.speakers.map { Voice(model: found.model, embedding: $0.embedding) },
       words: words)
   }

@@ -91,9 +91,7 @@ extension PlaybackFeature {
       guard let found
       else { return .none }
       if let before = state.transcript.loaded?.transcription, before.id == found.id {
-        state.record(
-          .speakers(
-            found.id, .replace(before.speakers, words: before.words.map(\.speaker))))
+        state.record(.speakers(found.id, before.speakerReplacement))
       }
       state.show(found)
       let count = found.speakers.count

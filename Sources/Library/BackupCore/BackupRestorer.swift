@@ -157,9 +157,7 @@ public struct BackupRestorer: Sendable {
             position: 0, removed: current.segments, inserted: transcript.segments,
             editedAtBefore: current.editedAt, editedAtAfter: transcript.editedAt))
       }
-      try await database.editSpeakers(
-        id: current.id,
-        with: .replace(transcript.speakers, words: transcript.words.map(\.speaker)))
+      try await database.editSpeakers(id: current.id, with: transcript.speakerReplacement)
     }
     return !parts.isEmpty
   }

@@ -39,8 +39,7 @@ public struct SpeakerFinder: Sendable {
       in: &transcription, audio: file.audioTrack(transcription.settings.track),
       duration: memo.duration, settings)
     try await database.editSpeakers(
-      id: transcription.id,
-      with: .replace(transcription.speakers, words: transcription.words.map(\.speaker)))
+      id: transcription.id, with: transcription.speakerReplacement)
     return try await database.transcription(of: memo.id)?.speakers ?? []
   }
 
@@ -69,14 +68,17 @@ public struct SpeakerFinder: Sendable {
     if settings.keepsVoices {
       for index in speakers.indices { speakers[index].voice = voices[index] }
     }
-    try replaceSpeakers(of: &transcription, with: speakers, words: found.words)
+    try replaceSpeakers(
+      of: &transcription, with: speakers, words: found.words, turns: found.turns)
   }
 
   func replaceSpeakers(
-    of transcription: inout Transcription, with speakers: [Speaker], words: [Int?]
+    of transcription: inout Transcription, with speakers: [Speaker], words: [Int?],
+    turns: [VoiceTurn] = []
   ) throws {
     guard
-      transcription.apply(.replace(speakers, words: words.map { $0.map { Speaker.ID($0) } }))
+      transcription.apply(
+        .replace(speakers, words: words.map { $0.map { Speaker.ID($0) } }, turns: turns))
     else { throw SpeechClient.Failure.taskError }
   }
 

@@ -205,9 +205,7 @@ struct TranscriptionTask: Sendable {
     let detected = try await detectSpeakers(in: recording, audio: file)
     try await setTitle(of: recording, from: progress.firstWords)
     try await endJob(
-      .done(
-        summary,
-        speakers: detected.map { .replace($0.speakers, words: $0.words.map(\.speaker)) }, at: now))
+      .done(summary, speakers: detected.map(\.speakerReplacement), at: now))
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }
 

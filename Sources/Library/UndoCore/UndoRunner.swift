@@ -88,6 +88,6 @@ extension Transcription {
     if case .name(let id, _) = edit, let speaker = speaker(id), speaker.likelyName == nil {
       return .name(id, speaker.name)
     }
-    return .replace(speakers, words: words.map(\.speaker))
+    return speakerReplacement
   }
 }

@@ -95,7 +95,7 @@ extension [UndoStep] {
 
 extension UndoStep {
   fileprivate func withoutVoice(of name: String) -> Self {
-    guard case .speakers(let id, .replace(var speakers, let words)) = change
+    guard case .speakers(let id, .replace(var speakers, let words, let turns)) = change
     else { return self }
     for index in speakers.indices {
       speakers[index].voice = nil
@@ -104,7 +104,7 @@ extension UndoStep {
       }
     }
     var step = self
-    step.change = .speakers(id, .replace(speakers, words: words))
+    step.change = .speakers(id, .replace(speakers, words: words, turns: turns))
     return step
   }
 }

@@ -6,15 +6,18 @@ public struct TranscriptionDetails: Codable, Equatable, Sendable {
   /// The model knows one language, and the speech is probably in another one.
   public var isForeign: Bool
   public var precision: String?
+  /// The speakers' turns as the engine found them, by start; empty if it found none.
+  public var turns: [VoiceTurn]
 
   public init(
     device: String? = nil, hasFaintSpeech: Bool = false, isForeign: Bool = false,
-    precision: String? = nil
+    precision: String? = nil, turns: [VoiceTurn] = []
   ) {
     self.device = device
     self.hasFaintSpeech = hasFaintSpeech
     self.isForeign = isForeign
     self.precision = precision
+    self.turns = turns
   }
 
   public init(from decoder: any Decoder) throws {
@@ -23,7 +26,8 @@ public struct TranscriptionDetails: Codable, Equatable, Sendable {
       device: try container.decodeIfPresent(String.self, forKey: .device),
       hasFaintSpeech: try container.decode(.hasFaintSpeech, default: false),
       isForeign: try container.decode(.isForeign, default: false),
-      precision: try container.decodeIfPresent(String.self, forKey: .precision))
+      precision: try container.decodeIfPresent(String.self, forKey: .precision),
+      turns: try container.decode(.turns, default: []))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -32,9 +36,10 @@ public struct TranscriptionDetails: Codable, Equatable, Sendable {
     if hasFaintSpeech { try container.encode(true, forKey: .hasFaintSpeech) }
     if isForeign { try container.encode(true, forKey: .isForeign) }
     try container.encodeIfPresent(precision, forKey: .precision)
+    if !turns.isEmpty { try container.encode(turns, forKey: .turns) }
   }
 
   private enum CodingKeys: String, CodingKey {
-    case device, hasFaintSpeech, isForeign, precision
+    case device, hasFaintSpeech, isForeign, precision, turns
   }
 }

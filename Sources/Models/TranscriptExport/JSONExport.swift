@@ -4,7 +4,8 @@ public import SharedModels
 /// JSON for programs. Keys are stable: later versions only add to them. Times are seconds from the
 /// start of the recording, to the millisecond; `date` is ISO 8601 in UTC. `language` is `null` if
 /// unknown; a segment has one if it differs. `speaker` is the `id` of one of `speakers`, which are
-/// absent if none were detected; a segment's has most of its words. `words` is empty without word
+/// absent if none were detected; a segment's has most of its words. `turns` are the speakers' turns as
+/// the engine found them, which may overlap; absent if it found none. `words` is empty without word
 /// times. `summary` is absent if the memo has none of this text; in it, `words` is a range of the words
 /// that a point quotes. Controls of terminals and text direction are escaped. Voices are left out.
 public func jsonExport(
@@ -30,6 +31,7 @@ private struct Document: Encodable {
   let segments: [SpokenSegment]
   let speakers: [SpeakingPerson]?
   let summary: Summary?
+  let turns: [VoiceTurn]?
   let words: [SpokenWord]
 
   struct SpokenSegment: Encodable {
@@ -78,6 +80,7 @@ private struct Document: Encodable {
     }
     speakers = people.isEmpty ? nil : people
     self.summary = summary
+    turns = transcription.details.turns.isEmpty ? nil : transcription.details.turns
     words = transcription.words.map {
       SpokenWord(
         text: $0.text,

@@ -1,9 +1,10 @@
 public import SharedModels
 
-/// Empty without speakers. Spaces separate fields, so names have `_` instead.
+/// The turns as the engine found them, or those of the words. Empty without speakers. Spaces separate
+/// fields, so names have `_` instead.
 public func rttmExport(_ recording: Recording, _ transcription: Transcription) -> String {
   let file = recording.id.text
-  return transcription.turns.compactMap { turn -> String? in
+  return transcription.voiceTurns.compactMap { turn -> String? in
     guard let name = transcription.label(of: turn.speaker)
     else { return nil }
     let start = seconds(turn.start)

@@ -22,8 +22,9 @@ enum Manual {
       model, settings, repairs (how often the engine transcribed a passage again), and segments with \
       text, start, end (seconds) and words, each with text, start, end and confidence (0 to 1); \
       details may have device and precision (of the engine), hasFaintSpeech (if audio without words \
-      has something that may be speech) and isForeign (if the speech is probably not in the model's \
-      only language).
+      has something that may be speech), isForeign (if the speech is probably not in the model's \
+      only language) and turns (of the speakers as the engine found them, with speaker, start and \
+      end).
 
       record: event recording, with time (seconds), when the first audio has arrived; event \
       heard, with time (seconds recorded so far), settled (the words that became final since the \

@@ -64,11 +64,11 @@ public struct TranscriptsMiddleware: Sendable {
   /// Stores the speakers' voices only if this library's settings ask for it.
   public func edit(_ id: Recording.ID, _ change: SpeakerChange) async throws -> HTTPResponse {
     var edit = try await transcribed(id).transcription.checked(change.edit, of: change.transcript)
-    if case .replace(var speakers, let words) = edit,
+    if case .replace(var speakers, let words, let turns) = edit,
       SharedReader(.settings).wrappedValue.speakers != .remember
     {
       for index in speakers.indices { speakers[index].voice = nil }
-      edit = .replace(speakers, words: words)
+      edit = .replace(speakers, words: words, turns: turns)
     }
     try await database.editSpeakers(id: change.transcript, with: edit)
     return .noContent

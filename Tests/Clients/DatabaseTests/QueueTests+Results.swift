@@ -35,12 +35,14 @@ extension QueueTests {
     let claim = try #require(try await shelf.queue.claim(except: []))
     try await shelf.queue.append(
       segments: [.spoken("hello there")], to: claim.proof, checkpoint: nil, progress: 1)
+    let turns = [VoiceTurn(speaker: 0, start: .zero, end: .milliseconds(900))]
     func end(_ words: [Speaker.ID?]) async throws {
       try await shelf.queue.end(
         claim: claim.proof,
         outcome: .done(
-          TranscriptionSummary(),
-          speakers: .replace([Speaker(id: Speaker.ID(0), name: "Anna")], words: words),
+          TranscriptionSummary(details: TranscriptionDetails(device: "cpu")),
+          speakers: .replace(
+            [Speaker(id: Speaker.ID(0), name: "Anna")], words: words, turns: turns),
           at: Date(timeIntervalSince1970: 77)))
     }
     await #expect(throws: DatabaseError.self) { try await end([Speaker.ID(0)]) }
@@ -51,6 +53,7 @@ extension QueueTests {
     let transcript = try #require(try await library.transcription(of: Recording.fixed(1).id))
     #expect(transcript.text == "hello there" && transcript.speakers.map(\.name) == ["Anna"])
     #expect(transcript.words.map { $0.speaker?.rawValue } == [0, 0])
+    #expect(transcript.details == TranscriptionDetails(device: "cpu", turns: turns))
     #expect(try await library.search(query: SearchQuery("speaker:anna")).count == 1)
   }
 

@@ -44,6 +44,35 @@ struct SpeakerTests {
     #expect(hits.first?.places.first?.wordIndex == 2)
   }
 
+  @Test("Found turns are stored and change with the words", arguments: TestLibrary.all)
+  func turns(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    let id = try await transcribe(in: database).id
+    func turns() async throws -> [VoiceTurn]? {
+      try await database.transcription(of: self.id)?.details.turns
+    }
+    #expect(try await turns() == [])
+    let found = [
+      VoiceTurn(speaker: 0, start: .zero, end: .milliseconds(1_200)),
+      VoiceTurn(speaker: 1, start: .seconds(1), end: .seconds(2)),
+    ]
+    try await database.editSpeakers(
+      id: id,
+      with: .replace([Speaker(id: 0), Speaker(id: 1)], words: [0, 0, 1, 1], turns: found))
+    #expect(try await turns() == found)
+    try await database.editSpeakers(id: id, with: .name(0, "Anna"))
+    #expect(try await turns() == found)
+    let before = try #require(try await database.transcription(of: self.id))
+    try await database.editSpeakers(id: id, with: .merge(0, into: 1))
+    #expect(try await turns() == [VoiceTurn(speaker: 1, start: .zero, end: .seconds(2))])
+    try await database.editSpeakers(id: id, with: before.speakerReplacement)
+    #expect(try await turns() == found)
+    try await database.editSpeakers(
+      id: id, with: .replace([Speaker(id: 0)], words: [0, 0, 0, 0]))
+    #expect(try await turns() == [])
+  }
+
   @Test(
     "A stale change changes nothing, and a missing transcript is reported",
     arguments: TestLibrary.live)

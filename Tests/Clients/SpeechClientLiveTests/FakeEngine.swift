@@ -208,7 +208,10 @@ final class FakeEngine: Sendable {
             if part == "dies in speakers" and starts == 1:
                 die()
         count = 40 if part == "speakers without end" else request.get("count", 2)
-        say("speakers", id=id, model="voices", same=0.5, turns=[],
+        turns = [{"start": 0.1, "end": 0.4, "speaker": 0}, {"start": 0.3, "end": 0.9, "speaker": 1}]
+        if part == "speakers without turns":
+            turns[1]["speaker"] = 2
+        say("speakers", id=id, model="voices", same=0.5, turns=turns[:count],
             speakers=[{"seconds": 1, "embedding": [float(i), 1.0]} for i in range(count)],
             words=[i % count if start < end else None for i, (start, end) in enumerate(words)])
         say("done", id=id, seconds=1)

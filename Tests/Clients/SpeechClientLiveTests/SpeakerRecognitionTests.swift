@@ -24,6 +24,10 @@ struct SpeakerRecognitionTests {
       found
         == RecordingSpeakers(
           sameLikeness: 0.5,
+          turns: [
+            VoiceTurn(speaker: 0, start: .milliseconds(100), end: .milliseconds(400)),
+            VoiceTurn(speaker: 1, start: .milliseconds(300), end: .milliseconds(900)),
+          ],
           voices: [
             Voice(model: "voices", embedding: [0, 1]), Voice(model: "voices", embedding: [1, 1]),
           ],
@@ -49,8 +53,10 @@ struct SpeakerRecognitionTests {
     }
     #expect(failure?.message == "the speech engine does not support speaker detection")
     #expect(failure?.isWorthRetrying == false)
-    await #expect(throws: SpeechClient.Failure.self) {
-      try await fake.client("speakers without end").speakers(request)
+    for part in ["speakers without end", "speakers without turns"] {
+      await #expect(throws: SpeechClient.Failure.self) {
+        try await fake.client(part).speakers(request)
+      }
     }
   }
 }

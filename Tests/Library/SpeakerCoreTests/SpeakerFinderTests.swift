@@ -22,7 +22,8 @@ struct SpeakerFinderTests {
   private let ben = Voice(model: "m", embedding: [0, 1], sameLikeness: 0.65)
 
   private func finding(
-    _ words: [Int?], voices: [Voice], in database: DatabaseClient, _ settings: SpeakerSettings
+    _ words: [Int?], voices: [Voice], turns: [VoiceTurn] = [], in database: DatabaseClient,
+    _ settings: SpeakerSettings
   ) async throws -> [Speaker] {
     try await withDependencies {
       $0.database = database
@@ -30,7 +31,7 @@ struct SpeakerFinderTests {
         #expect(request.words.first == .milliseconds(500)..<(.milliseconds(700)))
         let count = request.words.count
         return RecordingSpeakers(
-          sameLikeness: 0.65, voices: voices,
+          sameLikeness: 0.65, turns: turns, voices: voices,
           words: (0..<count).map { words[$0 * words.count / count] })
       }
     } operation: {
@@ -45,10 +46,15 @@ struct SpeakerFinderTests {
   @Test("Speakers are stored with the transcript, but not their voices")
   func kept() async throws {
     let library = library
+    let turns = [
+      VoiceTurn(speaker: 0, start: .milliseconds(450), end: .seconds(2)),
+      VoiceTurn(speaker: 1, start: .milliseconds(1_800), end: .seconds(3)),
+    ]
     let speakers = try await finding(
-      [0, 1], voices: [anna, ben], in: library, SpeakerSettings())
+      [0, 1], voices: [anna, ben], turns: turns, in: library, SpeakerSettings())
     #expect(speakers == [Speaker(id: Speaker.ID(0)), Speaker(id: Speaker.ID(1))])
     let transcription = try #require(try await library.transcription(of: Recording.mock.id))
+    #expect(transcription.details.turns == turns)
     #expect(transcription.speakers == speakers)
     #expect(transcription.words.first?.speaker == Speaker.ID(0))
     #expect(Array(transcription.words).last?.speaker == Speaker.ID(1))

@@ -99,6 +99,31 @@ struct SpeakerExportTests {
     #expect(lines.allSatisfy { $0.split(separator: " ").count == 10 && !$0.contains("\u{1b}") })
   }
 
+  @Test("RTTM and JSON have the turns as the engine found them, with overlaps")
+  func foundTurns() throws {
+    var talk = Self.talk
+    talk.details.turns = [
+      VoiceTurn(speaker: 0, start: .milliseconds(-5), end: .milliseconds(2_300)),
+      VoiceTurn(speaker: 1, start: .seconds(2), end: .milliseconds(3_900)),
+    ]
+    let id = Recording.mock.id.rawValue.uuidString.lowercased()
+    #expect(
+      try export(.mock, talk, as: .rttm) == """
+        SPEAKER \(id) 1 0.000 2.305 <NA> <NA> Anna_<B> <NA> <NA>
+        SPEAKER \(id) 1 2.000 1.900 <NA> <NA> Speaker_2 <NA> <NA>
+
+        """)
+    let json = Data(try export(.mock, talk, as: .json).utf8)
+    let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    let turns = try #require(object["turns"] as? [[String: Double]])
+    #expect(
+      turns == [
+        ["end": 2.3, "speaker": 0, "start": -0.005], ["end": 3.9, "speaker": 1, "start": 2],
+      ])
+    let bare = Data(try text(.json).utf8)
+    #expect((try JSONSerialization.jsonObject(with: bare) as? [String: Any])?["turns"] == nil)
+  }
+
   @Test("RTTM has no negative times")
   func negativeTimes() throws {
     let word = Word(

@@ -108,7 +108,9 @@ extension QueueRoute {
       progress: 0.5)
     var done = JobEnd(outcome: .done)
     done.engine = TranscriptionEngine(name: text, version: "1")
-    done.speakers = .replace([Speaker(id: Speaker.ID(0), name: text)], words: [nil, Speaker.ID(0)])
+    done.speakers = .replace(
+      [Speaker(id: Speaker.ID(0), name: text)], words: [nil, Speaker.ID(0)],
+      turns: [VoiceTurn(speaker: 0, start: .milliseconds(20), end: .seconds(1))])
     var failed = JobEnd(outcome: .failed)
     failed.at = .random(using: &random)
     failed.reason = text

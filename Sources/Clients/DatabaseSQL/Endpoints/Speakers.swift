@@ -18,7 +18,7 @@ extension SQLSession {
       """)
     guard var transcription = found.first
     else { throw DatabaseError.notFound("the transcript") }
-    let before = transcription.segments
+    let (before, details) = (transcription.segments, transcription.details)
     guard transcription.apply(try edit.recognizing(voices()))
     else { throw try conflict(ofTranscription: row) }
     for (position, segment) in transcription.segments.enumerated()
@@ -30,6 +30,13 @@ extension SQLSession {
         """)
     }
     try setSpeakers(transcription.speakers, transcriptionRow: row)
+    if transcription.details != details {
+      try run(
+        """
+        UPDATE transcriptions SET details = \(try transcription.details.column)
+        WHERE \(library: "transcriptions") AND row = \(row)
+        """)
+    }
   }
 
   package func voices() throws -> [RememberedVoice] {

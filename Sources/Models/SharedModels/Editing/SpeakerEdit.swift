@@ -3,11 +3,13 @@ public enum SpeakerEdit: Equatable, Sendable {
   case assign(Range<Int>, to: Speaker.ID?)
   case merge(Speaker.ID, into: Speaker.ID)
   case name(Speaker.ID, String?)
-  case replace([Speaker], words: [Speaker.ID?])
+  /// Without turns, the former ones are removed.
+  case replace([Speaker], words: [Speaker.ID?], turns: [VoiceTurn] = [])
 }
 
 extension Transcription {
-  /// Removes speakers without words. Returns `false` and changes nothing if the edit doesn't fit.
+  /// Removes speakers without words, and changes the turns with the words. Returns `false` and
+  /// changes nothing if the edit doesn't fit.
   public mutating func apply(_ edit: SpeakerEdit) -> Bool {
     switch edit {
     case .assign(let range, let id):
@@ -24,10 +26,12 @@ extension Transcription {
         else { return false }
         speakers.append(Speaker(id: assigned))
       }
+      assignTurns(of: range, to: assigned)
       setSpeakers { index, old in range.contains(index) ? assigned : old }
     case .merge(let id, let other):
       guard id != other, speaker(id) != nil, speaker(other) != nil
       else { return false }
+      details.turns.merge(id, into: other)
       setSpeakers { _, old in old == id ? other : old }
     case .name(let id, let name):
       guard let index = speakers.firstIndex(where: { $0.id == id })
@@ -35,11 +39,13 @@ extension Transcription {
       let name = name?.trimmed
       speakers[index].name = name?.isEmpty == true ? nil : name
       speakers[index].likelyName = nil
-    case .replace(let found, let ids):
+    case .replace(let found, let ids, let turns):
       let known = Set(found.map(\.id))
       guard known.count == found.count, known.allSatisfy(Speaker.allowedIDs.contains),
-        ids.count == words.count, ids.allSatisfy({ $0.map(known.contains) ?? true })
+        ids.count == words.count, ids.allSatisfy({ $0.map(known.contains) ?? true }),
+        turns.allSatisfy({ known.contains($0.speaker) && $0.isValid })
       else { return false }
+      details.turns = turns
       speakers = found
       setSpeakers { index, _ in ids[index] }
     }
@@ -60,12 +66,18 @@ extension Transcription {
     }
     segments = changed
     speakers.removeAll { !used.contains($0.id) }
+    details.turns.removeAll { !used.contains($0.speaker) }
+  }
+
+  private mutating func assignTurns(of range: Range<Int>, to speaker: Speaker.ID) {
+    let former = Set(words[range].compactMap(\.speaker)).subtracting([speaker])
+    details.turns.assign(timeWithPauses(of: range), of: former, to: speaker)
   }
 }
 
 extension SpeakerEdit: Codable {
   private enum CodingKeys: String, CodingKey {
-    case first, into, name, op, speaker, speakers, upTo, words
+    case first, into, name, op, speaker, speakers, turns, upTo, words
   }
 
   private enum Operation: String, Codable {
@@ -101,7 +113,9 @@ extension SpeakerEdit: Codable {
           forKey: .speakers, in: fields,
           debugDescription: "an 'id' is outside \(Speaker.allowedIDs)")
       }
-      self = .replace(speakers, words: try fields.decode([Speaker.ID?].self, forKey: .words))
+      self = .replace(
+        speakers, words: try fields.decode([Speaker.ID?].self, forKey: .words),
+        turns: try fields.decode(.turns, default: []))
     }
   }
 
@@ -121,10 +135,11 @@ extension SpeakerEdit: Codable {
       try fields.encode(Operation.name, forKey: .op)
       try fields.encode(id, forKey: .speaker)
       try fields.encodeIfPresent(name, forKey: .name)
-    case .replace(let speakers, let words):
+    case .replace(let speakers, let words, let turns):
       try fields.encode(Operation.replace, forKey: .op)
       try fields.encode(speakers, forKey: .speakers)
       try fields.encode(words, forKey: .words)
+      if !turns.isEmpty { try fields.encode(turns, forKey: .turns) }
     }
   }
 }
