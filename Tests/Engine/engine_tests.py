@@ -1,6 +1,7 @@
 """Tests of suspect transcripts, of chunks, of language detection, and of live text. Run by
 GuardTests.swift."""
 
+import gc
 import hashlib
 import inspect
 import math
@@ -12,6 +13,7 @@ import sys
 import threading
 import types
 import unittest
+import weakref
 from unittest import mock
 
 sys.path.insert(0, sys.argv.pop(1))
@@ -31,6 +33,7 @@ import edges
 import guard
 import hearing
 import live
+import main
 import models
 import pieces
 import recognizer
@@ -456,6 +459,33 @@ class DefaultModel(unittest.TestCase):
         self.assertNotIn("tiny.en", rest)
         self.assertEqual(len(rest), len(set(rest)))
         self.assertIn("own", rest)
+
+
+class Memory(unittest.TestCase):
+    def test_the_model_of_a_chunk_is_freed_without_a_collection(self):
+        class Model:
+            model = types.SimpleNamespace(is_multilingual=True)
+            workers = 1
+
+            def steps(self, piece, prompt, **options):
+                self.choose(self, None, [("en", 0.9)])
+                return [], None
+
+        work = recognizer.Recognition(Model(), Options({}), None, bool)
+        part = types.SimpleNamespace(
+            piece=object(), prompt=None, around=None, spoken=Spoken(None, Spoken("en")))
+        gc.disable()
+        self.addCleanup(gc.enable)
+        _, model = work.hear(part)
+        self.assertEqual(part.spoken.language, "en")
+        freed = weakref.ref(model)
+        del model
+        self.assertIsNone(freed())
+
+    def test_a_missing_allocator_is_no_error(self):
+        main.allocator("no_such_function", 0)
+        with mock.patch.object(main.ctypes, "CDLL", side_effect=OSError):
+            main.allocator("malloc_trim", 0)
 
 
 class Packages(unittest.TestCase):

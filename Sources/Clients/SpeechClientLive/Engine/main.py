@@ -3,6 +3,8 @@
 It ends when its stdin is closed, which is also how it notices that its parent has died.
 """
 
+import contextlib
+import ctypes
 import os
 import queue
 import resource
@@ -18,6 +20,12 @@ from wire import PROTOCOL, REPAIR, Canceled, Failure, Wire, field, read_message
 def thread_count():
     threads = os.environ.get("SPEECHMEMO_THREADS", "")
     return int(threads) if threads.isdecimal() and int(threads) else os.cpu_count() or 1
+
+
+def allocator(function, *arguments):
+    """Calls a function of glibc's allocator, if there is one."""
+    with contextlib.suppress(AttributeError, OSError):
+        getattr(ctypes.CDLL(None), function)(*arguments)
 
 
 class Request:
@@ -133,6 +141,8 @@ class Session:
                 })
             self.requests.pop(id, None)
             self.wire.emit(last[0], id=id, **last[1])
+            # An idle engine holds no more than its models.
+            allocator("malloc_trim", 0)
 
     def perform(self, request):
         began, cpu = time.monotonic(), time.process_time()
@@ -231,8 +241,13 @@ class Session:
         return name, self.loaded[1]
 
 
+# The parameter for the number of arenas. With one for each thread, 15 minutes took 40 MB more.
+M_ARENA_MAX, ARENAS = -8, 2
+
+
 def main():
     limit = thread_count()
+    allocator("mallopt", M_ARENA_MAX, ARENAS)
     # Ctrl-C in a terminal reaches the whole process group. The parent decides whether to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     wire = Wire()

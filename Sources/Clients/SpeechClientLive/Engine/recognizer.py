@@ -118,8 +118,8 @@ class Recognition:
             return [], None
         model = copy.copy(self.model)
         model.allowed, model.threshold = self.options.languages, self.options.threshold
-        model.choose = lambda features, found: part.spoken.choose(
-            model, features, found, part.around)
+        # Without a reference to the model, which would keep its encoded audio until a rare collection.
+        model.choose = lambda model, *found: part.spoken.choose(model, *found, part.around)
         try:
             if self.canceled():
                 raise Canceled

@@ -73,7 +73,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
         found = [(token[2:-2], probability) for token, probability in found]
         return among(found, self.allowed), encoded
 
-    # Chooses the language from the features and the candidates.
+    # Chooses the language from the model, the features, and the candidates.
     choose = None
 
     # Called by the engine, in this order.
@@ -82,7 +82,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
         frames = len(self.samples) * self.frames_per_second // RATE
         features = features[:, : min(MOST, frames)]
         found, self.told = self.languages(features)
-        language, probability = self.choose(features, found)
+        language, probability = self.choose(self, features, found)
         return language, probability, found
 
     def encode(self, features):
