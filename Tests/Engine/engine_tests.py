@@ -461,6 +461,37 @@ class DefaultModel(unittest.TestCase):
         self.assertIn("own", rest)
 
 
+class Threads(unittest.TestCase):
+    """Requests for models with a number of threads, to an engine with 8."""
+
+    def setUp(self):
+        self.loaded = []
+        self.session = main.Session(None, 8, devices.Device("cpu", "int8"), None)
+
+    def workers(self, threads=None, seconds=None, model="/a"):
+        def load(name, folder, device, threads):
+            self.loaded.append((folder, threads))
+            return types.SimpleNamespace(workers=device.workers(threads)[0])
+
+        options = types.SimpleNamespace(model=model, seconds=seconds, threads=threads)
+        with mock.patch.multiple(models, load=load, resolve=lambda model, sign: (model, model)):
+            return self.session.model(options, None)[1].workers
+
+    def test_a_model_stays_loaded_for_fewer_threads(self):
+        self.assertEqual([self.workers(8, 90), self.workers(2, 90), self.workers()], [4, 2, 4])
+        self.assertEqual(self.workers(1, 9), 1)
+        self.assertEqual(self.loaded, [("/a", 8)])
+
+    def test_it_is_loaded_again_with_more_threads_for_long_requests_only(self):
+        self.assertEqual([self.workers(2), self.workers(8, 59), self.workers(8, 60)], [2, 2, 4])
+        self.assertEqual(self.loaded, [("/a", 2), ("/a", 8)])
+
+    def test_another_model_is_loaded_with_the_wanted_threads(self):
+        self.workers(2)
+        self.assertEqual(self.workers(8, 5, model="/b"), 4)
+        self.assertEqual(self.loaded, [("/a", 2), ("/b", 8)])
+
+
 class Memory(unittest.TestCase):
     def test_the_model_of_a_chunk_is_freed_without_a_collection(self):
         class Model:

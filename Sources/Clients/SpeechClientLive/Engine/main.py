@@ -230,15 +230,15 @@ class Session:
         else:
             name, folder = models.resolve(options.model, sign)
         threads = min(options.threads or self.limit, self.limit)
-        # Reloading with more threads only pays off for long requests.
-        if threads > self.threads and (options.seconds or 0.0) < self.LONG:
-            threads = self.threads or threads
-        if self.loaded[0] != folder or self.threads != threads:
+        # Reloading with more threads only pays off for long requests, and with fewer never.
+        is_slow = threads > self.threads and (options.seconds or 0.0) >= self.LONG
+        if self.loaded[0] != folder or is_slow:
             self.loaded = (None, None)  # two models may not fit in memory
-            self.loaded = (folder, models.load(
-                name, folder, self.device, threads))
+            self.loaded = (folder, models.load(name, folder, self.device, threads))
             self.threads = threads
-        return name, self.loaded[1]
+        model = self.loaded[1]
+        model.workers = self.device.workers(min(threads, self.threads))[0]
+        return name, model
 
 
 # The parameter for the number of arenas. With one for each thread, 15 minutes took 40 MB more.
