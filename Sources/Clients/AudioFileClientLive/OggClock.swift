@@ -9,7 +9,7 @@ struct OggClock {
 
   /// Returns `nil` for a codec that libsndfile doesn't read.
   init?(_ first: OggPage) {
-    let header = first.pieces.flatMap(\.bytes)
+    let header = Array(first.body)
     if let opus = OpusCodec(header) {
       codec = opus
     } else if let vorbis = VorbisCodec(header) {

@@ -17,14 +17,14 @@ struct OpusCodec: OggCodec {
   func duration(of packet: [UInt8]) -> Int {
     guard let first = packet.first, !packet.starts(with: "OpusTags".utf8)
     else { return 0 }
-    let size = first >> 3 & 3
-    let frame =
+    let size = Int(first >> 3 & 3)
+    let frame: Int =
       switch first >> 3 {
       case 0..<12: size == 3 ? 2_880 : 480 << size
       case 12..<16: 480 << (size & 1)
       default: 120 << size
       }
-    let count =
+    let count: Int =
       switch first & 3 {
       case 0: 1
       case 3: packet.count > 1 ? Int(packet[1] & 63) : 0

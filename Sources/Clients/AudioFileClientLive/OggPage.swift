@@ -1,6 +1,7 @@
 import POSIX
 
 struct OggPage {
+  let body: ArraySlice<UInt8>
   let byteCount: Int
   let continuesPacket: Bool
   /// Where the packets that end on the page end, in the codec's frames.
@@ -9,7 +10,6 @@ struct OggPage {
   /// A page that was cut, or is followed by other content, may hold the start of the next.
   let isFollowedByPage: Bool
   let stream: [UInt8]
-  private let body: ArraySlice<UInt8>
   private let lengths: ArraySlice<UInt8>
 
   static let mark = Array("OggS".utf8)
