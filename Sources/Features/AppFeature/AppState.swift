@@ -1,6 +1,5 @@
 public import ComposableArchitecture
 public import ComposableTerminal
-public import PlaybackFeature
 public import RecordingsListFeature
 public import SearchFeature
 public import SettingsFeature

@@ -62,14 +62,14 @@ struct TrashedMemoTests {
     arguments: Closed.allCases)
   func closed(_ closed: Closed) async {
     let one = Recording.memo(1, "One")
-    let isSilent = LockIsolated(false)
     let (starts, start) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
     var state = AppFeature.State.loaded()
     state.destination = .trash(TrashPage.State())
     let store = makeStore(state) {
       $0.audioPlayer.currentTime = { nil }
       $0.audioPlayer.playFrom = { _, _ in
-        defer { isSilent.setValue(true) }
+        defer { end.yield() }
         start.yield()
         try await Task.never()
       }
@@ -83,8 +83,8 @@ struct TrashedMemoTests {
     case .memo: await store.send(.destination(.presented(.trash(.memo(.dismiss)))))
     case .trash: await store.send(.destination(.dismiss))
     }
+    for await _ in ends.prefix(1) {}
     await store.finish()
-    #expect(isSilent.value)
     #expect((store.state.destination?.trash == nil) == (closed != .memo))
     #expect(store.state.destination?.trash?.memo == nil)
   }
