@@ -354,7 +354,8 @@ def check_paths(packages):
                 continue
             content = path.read_bytes()
             for name in private:
-                if re.search(re.escape(name) + rb"(?![\w-])", content):
+                # Unicode's data has names such as 'lang/root.res'.
+                if re.search(rb"(?<![\w-])" + re.escape(name) + rb"(?![\w-])", content):
                     raise Problem(f"{path.relative_to(folder)} names {name.decode()}")
 
 
