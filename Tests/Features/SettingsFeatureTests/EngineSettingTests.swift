@@ -2,6 +2,7 @@ import ComposableArchitecture
 import ComposableTerminal
 import SettingsFeature
 import SharedSettings
+import TerminalUI
 import Testing
 
 @Suite("Settings: the engine")
@@ -67,7 +68,7 @@ struct EngineSettingTests {
     #expect(
       store.state.rows.suffix(3)
         == [.setting(.assistant), .setting(.assistantKey), .setting(.assistantModel)])
-    await type("llama", store)
+    await enter("llama", in: store)
     await store.receive(\.destination.presented.edit.delegate.saved) {
       $0.destination = nil
       $0.$settings.withLock { $0.assistantModel = "llama" }
@@ -76,7 +77,7 @@ struct EngineSettingTests {
     await store.send(.set(\.list, ListState(selection: store.state.rows.count - 3))) {
       $0.list.selection = $0.rows.count - 3
     }
-    await type("off", store)
+    await enter("off", in: store)
     await store.receive(\.destination.presented.edit.delegate.saved) {
       $0.destination = nil
       $0.$settings.withLock { $0.assistant = nil }
