@@ -24,7 +24,9 @@ struct EngineSetup {
         "The speech engine is not set up. Download it now (\(size) MB)? [y/N] ") == true
     else { return }
     do {
-      if let model = try await run() { terminal.hint("The model is '\(model.printable)'.") }
+      if let model = try await run() {
+        terminal.hint("The speech engine is set up with the model '\(model.printable)'.")
+      }
     } catch let failure as SpeechClient.Failure {
       terminal.warn(of: failure)
     }

@@ -119,6 +119,10 @@ struct SetupScriptTests {
         setup-engine: 100%, done with the model tiny.en
 
         """)
+    // As in a folder that is read-only.
+    try FileManager.default.removeItem(atPath: path("engine.lock"))
+    try FileManager.default.createDirectory(
+      atPath: path("engine.lock"), withIntermediateDirectories: false)
     let added = try setUp(with: Self.roomy)
     #expect(
       added.errors == """

@@ -61,7 +61,7 @@ struct SetupEngineTests {
     try run("import", memo).expectComplaint(saying: "run 'speechmemo setup-engine' to set it up")
     let setup = try run("setup-engine")
     #expect(setup.status == 0, "\(setup.error)")
-    #expect(setup.errorLines.last == "The speech engine is set up.")
+    #expect(setup.errorLines.last == "The speech engine is set up with the model 'tiny.en'.")
     let retry = try run("retry")
     #expect(retry.status == 0, "\(retry.error)")
     #expect(retry.output.contains("one two three four"))

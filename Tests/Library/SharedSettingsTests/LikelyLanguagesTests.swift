@@ -8,7 +8,7 @@ struct LikelyLanguagesTests {
     _ languages: [String]? = nil, locale: String?
   ) async -> [String] {
     await withDependencies {
-      $0.database.languages = languages.map { languages in { @Sendable in languages } }
+      if let languages { $0.database.languages = { languages } }
       $0.localeLanguage = locale
     } operation: {
       await LikelyLanguages().ofLibrary()

@@ -77,10 +77,10 @@ struct SetupEngineTests {
     var setup = EngineSetupClient.simulated()
     setup.run = { _, report in report(.done(model: "base")) }
     #expect(
-      await run("setup-engine", setup: setup).error
+      await run("setup-engine", onTerminal: false, setup: setup).error
         == "The speech engine is set up with the model 'base'.\n")
     #expect(
-      await run("setup-engine", "--bundle", "b", setup: setup).error
+      await run("setup-engine", "--bundle", "b", onTerminal: false, setup: setup).error
         == "Packed the engine with the model 'base' into b.\n")
     #expect(
       await run("setup-engine", "--json", setup: setup).output

