@@ -2,6 +2,7 @@ import ComposableArchitecture
 import ComposableTerminal
 import DependenciesTestSupport
 import SettingsFeature
+import SharedModels
 import SharedSettings
 import TerminalUI
 import Testing
