@@ -1,3 +1,4 @@
+import ApiClient
 import DatabaseClient
 import Foundation
 import SharedModels
@@ -82,8 +83,8 @@ struct RemoteTranscriptsTests {
 
   @Test("A summary is read as on the library's machine, and only made there")
   func summary() async throws {
-    let remote = try await RemoteSite([Self.memo(1)])
-    let id = Self.memo(1).recording.id
+    let remote = try await RemoteSite([RemoteSite.memo(1)])
+    let id = RemoteSite.memo(1).recording.id
     #expect(try await remote.database.summaries.summary(of: id) == nil)
     var summary = Summary(
       provenance: Summary.Provenance(
