@@ -21,7 +21,7 @@ struct OggClock {
   }
 
   mutating func add(_ page: OggPage) {
-    guard page.stream == stream
+    guard page.isWhole, page.stream == stream
     else { return }
     let duration = duration(of: page)
     guard duration > 0, let pageEnd = page.end

@@ -9,6 +9,8 @@ struct OggPage {
   let isFirst: Bool
   /// A page that was cut, or is followed by other content, may hold the start of the next.
   let isFollowedByPage: Bool
+  /// The file has all of the page.
+  let isWhole: Bool
   let stream: [UInt8]
   private let lengths: ArraySlice<UInt8>
 
@@ -26,6 +28,7 @@ struct OggPage {
       upTo: count + Self.mark.count, at: offset + start)
     body = content.prefix(count)
     byteCount = start + count
+    isWhole = body.count == count
     continuesPacket = head[5] & 1 != 0
     isFirst = head[5] & 2 != 0
     isFollowedByPage = content[body.endIndex...].elementsEqual(Self.mark)
