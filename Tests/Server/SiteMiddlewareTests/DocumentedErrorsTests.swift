@@ -156,12 +156,15 @@ struct DocumentedErrorsTests {
     #expect(jobs.jobs.map(\.memo) == [memo.id.text] && jobs.memos == [memo])
     let problem: ServerProblem = try example("Problem")
     #expect(problem.code == ProblemCode.notFound.rawValue)
+    let summary: SummaryValue = try example("Summary")
+    #expect(!summary.isStale && summary.summary.actionItems.map(\.who) == ["Anna"])
   }
 
   private func hasExample(_ media: [String: Any]) throws -> Bool {
     if media["example"] != nil { return true }
     var found = media["schema"] as? [String: Any] ?? [:]
-    if let first = (found["anyOf"] as? [[String: Any]])?.first { found = first }
+    let alternatives = (found["anyOf"] ?? found["oneOf"]) as? [[String: Any]]
+    if let first = alternatives?.first { found = first }
     guard let name = (found["$ref"] as? String)?.split(separator: "/").last
     else { return false }
     return try schema(String(name))["examples"] != nil
