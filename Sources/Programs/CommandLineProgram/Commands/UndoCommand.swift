@@ -139,8 +139,7 @@ extension CommandTable {
       "undo", summary: "Undo the last deletion or change of a text",
       discussion: """
         Without an ID, undoes the most recent change of any memo, be it a deletion, an edit of a \
-        text, or a new transcript that replaced an edited text, as that of 'retry --force', and \
-        prints which. Other new transcripts are undone only with an ID. Memos deleted together are \
+        text, or a new transcript that replaced an edited text, and prints which. Other new transcripts are undone only with an ID. Memos deleted together are \
         restored together. With IDs, restores the memos that are in the trash. Of the others, it \
         brings back the text from before the last edit or transcription; repeated, it goes back step \
         by step. Undoing adds a version to the memo's history, so it can be undone with --to.
