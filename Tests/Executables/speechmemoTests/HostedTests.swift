@@ -68,7 +68,7 @@ struct HostedTests {
         """
         tables created or updated: Libraries and their contents, Transcriber tokens, \
         Queue state, Job traces, Settings, Turns after priority changes, Case of all letters, \
-        Versions of texts, Sessions, Details, Idempotency keys
+        Versions of texts, Sessions, Details, Idempotency keys, Summaries
         """,
         "2 memos moved to 'anna'",
       ])

@@ -37,6 +37,7 @@ struct BootstrapFilesTests {
   /// The program's and the files' own.
   private static let variables = Set(ServerSetting.all.map(\.variable)).union([
     ServerConfig.fileVariable, "SPEECHMEMO_ENGINE", "SPEECHMEMO_HOME", "SPEECHMEMO_LIBRARY",
+    "SPEECHMEMO_MODELS",
     "SPEECHMEMO_S3_ACCESS_KEY_ID", "SPEECHMEMO_S3_CA", "SPEECHMEMO_S3_CREDENTIALS",
     "SPEECHMEMO_S3_ENDPOINT", "SPEECHMEMO_S3_PATH_STYLE", "SPEECHMEMO_S3_PROFILE",
     "SPEECHMEMO_S3_PUBLIC_ENDPOINT", "SPEECHMEMO_S3_REGION", "SPEECHMEMO_S3_SECRET_ACCESS_KEY",

@@ -66,7 +66,7 @@ struct SettingsTests {
             """))
     #expect(await run("settings", "theme") == .init(0, output: "theme  system\n"))
     let lines = await run("settings", "--json").objects
-    #expect(lines.count == 13)
+    #expect(lines.count == 16)
     #expect(lines.map { Set($0.keys) }.allSatisfy { $0 == ["setting", "value", "isDefault"] })
     #expect(lines.allSatisfy { $0["isDefault"] as? Bool == true })
   }

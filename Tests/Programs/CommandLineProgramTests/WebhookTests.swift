@@ -43,7 +43,7 @@ struct WebhookTests {
 
             """))
     let settings = await run("settings").output
-    #expect(settings.hasSuffix("\nwebhook     http://example.org/hook\n"))
+    #expect(settings.hasSuffix("\nwebhook          http://example.org/hook\n"))
     #expect(!settings.contains(Self.secret))
 
     #expect(await run("import", try session.file("memo.wav")).status == 0)
@@ -66,7 +66,7 @@ struct WebhookTests {
     let broken = await session.run("settings") {
       $0.database.webhookEvents.webhook = { throw CancellationError() }
     }
-    #expect(broken.output.hasSuffix("webhook     none\n"))
+    #expect(broken.output.hasSuffix("webhook          none\n"))
   }
 
   @Test("An undelivered event waits with a note, and no command fails")

@@ -11,4 +11,4 @@ CREATE INDEX summaries_by_transcription ON summaries (transcription);
 INSERT INTO summaries (recording, transcription, edited_at, body) VALUES
   (1, 1, 30.0, '{"actionItems":[],"createdAt":"1970-01-01T00:00:40Z","decisions":[],"dropped":1,"keyPoints":[],"model":"gemma","promptVersion":1,"sentence":{"end":1,"quote":"weekly planning","start":0,"text":"The plan of the week.","words":[0,2]},"transcript":"00000000-0000-0000-0000-0000000000c9","transcriptEditedAt":"1970-01-01T00:00:30Z"}');
 
-PRAGMA user_version = 17;
+PRAGMA user_version = 18;
