@@ -1,6 +1,5 @@
-/// Mono float samples at 16 kHz in non-empty chunks of a few seconds. Full scale is −1 to 1, which
-/// float files can exceed. Each iteration decodes from the start, one chunk at a time. It throws
-/// ``AudioFileError``, or `CancellationError` so that canceled audio isn't taken for a short file.
+/// Mono samples at 16 kHz in chunks of a few seconds. Float files can exceed ±1. Each iteration
+/// decodes from the start. Throws ``AudioFileError``, or `CancellationError` if canceled.
 public struct AudioSamples: AsyncSequence, Sendable {
   public typealias Element = [Float]
   public typealias Failure = any Error

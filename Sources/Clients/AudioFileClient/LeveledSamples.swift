@@ -96,7 +96,6 @@ private struct SpeechMeter {
     return pow(10, min(wanted - level, Self.mostGain) / 20)
   }
 
-  /// The level that a fifth of the speech exceeds.
   private var level: Float? {
     guard let floor = index(at: frameCount / 10, from: 0)
     else { return nil }

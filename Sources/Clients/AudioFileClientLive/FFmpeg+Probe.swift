@@ -15,9 +15,7 @@ extension FFmpeg {
     var creationDate: Date?
     /// The end by the header, in seconds from the file's start. Often an estimate.
     var end: Double?
-    /// Where ffmpeg starts to read the file.
     var firstByte = 0
-    /// The name of the format in ffmpeg, the first of several.
     var format: String
     var hasOtherTracks = false
     /// Among the audio streams.

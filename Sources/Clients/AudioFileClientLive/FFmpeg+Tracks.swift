@@ -2,7 +2,6 @@ import AudioFileClient
 import POSIX
 
 extension FFmpeg {
-  /// Returns the track with a number, or the first with sound. It may not be readable.
   func track(
     _ number: Int?, of tracks: [Stream], in file: borrowing InputFile, isChained: Bool,
     path: String, _ cancellation: CancellationSignal
@@ -64,7 +63,6 @@ extension FFmpeg {
         }
       }
     } catch is AudioFileError {
-      // A damaged track.
       return false
     }
   }

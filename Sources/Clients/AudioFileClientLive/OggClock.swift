@@ -36,7 +36,6 @@ struct OggClock {
   /// Longer than any header, and a packet could be as long as the file.
   private static let longestPacket = 1 << 20
 
-  /// The duration of the packets that end on a page.
   private mutating func duration(of page: OggPage) -> Int {
     if !page.continuesPacket { packet = [] }
     var duration = 0

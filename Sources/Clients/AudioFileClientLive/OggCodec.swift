@@ -38,7 +38,7 @@ struct OpusCodec: OggCodec {
 struct VorbisCodec: OggCodec {
   let sampleRate: Int
   private let blockSizes: [Int]
-  /// Whether the blocks of each mode are long.
+  /// `true` for modes with long blocks.
   private var modes: [Bool] = []
   private var previousSize: Int?
 

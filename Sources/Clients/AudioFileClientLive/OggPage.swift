@@ -39,7 +39,6 @@ struct OggPage {
 
   var codec: [UInt8] { Array(body.prefix(7)) }
 
-  /// The pieces of packets. The last one may go on in the next page.
   var pieces: [(bytes: ArraySlice<UInt8>, endsPacket: Bool)] {
     var rest = body
     return lengths.map { length in

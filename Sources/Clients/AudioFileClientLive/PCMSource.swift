@@ -21,7 +21,6 @@ extension PCMSource {
   /// In frames.
   var chunkCapacity: Int { max(1_024, (1 << 16) / channelCount) }
 
-  /// Reads to the end, and returns the number of frames.
   func readAll(
     _ cancellation: CancellationSignal,
     _ take: (UnsafeBufferPointer<Float>) throws -> Void = { _ in }

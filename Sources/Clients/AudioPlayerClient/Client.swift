@@ -12,8 +12,7 @@ public struct AudioPlayerClient: Sendable {
   /// Returns once playback is silent.
   public var pause: @Sendable () async -> Void
 
-  /// Plays a file until it ends, ``stop`` is called, another file starts, or the task is canceled.
-  /// Returns whether it played to its end. Throws ``Failure`` and decoding errors.
+  /// Returns `true` at the file's end, `false` if stopped. Throws ``Failure`` and decoding errors.
   public var play: @Sendable (_ url: URL) async throws -> Bool
 
   public var playFrom: @Sendable (_ url: URL, _ time: TimeInterval) async throws -> Bool

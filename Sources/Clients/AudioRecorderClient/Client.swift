@@ -2,8 +2,7 @@ public import Dependencies
 public import DependenciesMacros
 public import Foundation
 
-/// Records from a microphone, one recording at a time. A draft beside the file is flushed at least
-/// once a second, so that ``recoverDrafts(in:)`` can restore a recording after a crash.
+/// Records one recording at a time, with a draft flushed each second for ``recoverDrafts(in:)``.
 @DependencyClient
 public struct AudioRecorderClient: Sendable {
   /// Seconds recorded, without pauses; `nil` when nothing is being recorded.
@@ -25,8 +24,7 @@ public struct AudioRecorderClient: Sendable {
 
   public var resumeRecording: @Sendable () async -> Void
 
-  /// The audio of the current or next recording, as `AudioSamples` (16 kHz mono), from its start to
-  /// its end. It is read back from the draft, so that a slow reader misses and delays nothing.
+  /// The current or next recording at 16 kHz mono, read from the draft: slow readers miss nothing.
   public var samples: @Sendable () -> AsyncThrowingStream<[Float], any Error> = { .finished() }
 
   public var selectDevice: @Sendable (_ id: String?) async -> Void

@@ -2,8 +2,7 @@ public import DependenciesMacros
 public import Foundation
 public import SharedModels
 
-/// Stores audio under names that pass ``check(name:)``. A stored file never changes.
-/// Throws ``AudioStoreError``, or `CancellationError` in a canceled task.
+/// Audio under names that pass ``check(name:)``. Files never change. Throws ``AudioStoreError``.
 @DependencyClient
 public struct AudioStoreClient: Sendable {
   public var address: @Sendable () -> String = { "" }

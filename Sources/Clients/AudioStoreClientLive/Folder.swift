@@ -213,7 +213,6 @@ private actor AudioFolderLister {
     let page = names.prefix(500)
     names = names.dropFirst(500)
     rest = names
-    // Skips files deleted since, folders and invalid names.
     return try page.filter { (try? AudioStoreClient.check(name: $0)) != nil }
       .compactMap(folder.entry)
   }

@@ -90,7 +90,6 @@ extension CurlTransfer.Head {
 }
 
 extension S3Connection {
-  /// Sends a request that must not replace anything. Returns `nil` if the name is taken.
   func putting(_ request: S3Request, about name: String) async throws -> CurlTransfer.Head? {
     var request = request
     let answer: Result<CurlTransfer.Head, S3Problem> = try await retrying(about: name) {

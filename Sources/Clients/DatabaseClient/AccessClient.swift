@@ -10,10 +10,9 @@ public struct AccessClient: Sendable {
   /// Returns `false` if the name is taken.
   public var addToken: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool
 
-  /// Adds a session or a sign-in code below the token or session `by`. If `by` is a code, adds it
-  /// below the code's parent and removes the code. The result has at most the scopes and the time of
-  /// these, and a number in its name if the name is taken. Deletes what has ended, and the longest
-  /// unused of more than ``TokenTree/sessionLimit`` sessions. Returns `nil` if `by` has ended.
+  /// Adds a session or a sign-in code below `by`. If `by` is a code, replaces it. The result has at
+  /// most the scopes and time of these, and a number if its name is taken. Deletes what has ended,
+  /// and the longest unused beyond ``TokenTree/sessionLimit``. Returns `nil` if `by` has ended.
   public var addSession:
     @Sendable (_ session: AccessToken, _ sha256: String, _ by: AccessToken) async throws ->
       AccessToken?

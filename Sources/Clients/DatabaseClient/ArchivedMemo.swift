@@ -1,6 +1,5 @@
 public import SharedModels
 
-/// A memo with everything its library's database stores about it, for another library to import.
 public struct ArchivedMemo: Equatable, Sendable {
   public enum Adoption: Equatable, Sendable {
     case added

@@ -20,8 +20,7 @@ public struct DatabaseClient: Sendable {
   @DependencyEndpointIgnored
   public var serverDate: (@Sendable () async throws -> Date)?
 
-  /// The languages of the newest thousand transcripts, the most frequent first; `nil` for a library
-  /// whose memos are transcribed elsewhere.
+  /// The languages of the newest 1,000 transcripts, by frequency; `nil` if transcribed elsewhere.
   @DependencyEndpointIgnored
   public var languages: (@Sendable () async throws -> [String])?
 
@@ -121,7 +120,7 @@ public struct DatabaseClient: Sendable {
 }
 
 extension DatabaseClient {
-  /// Whether the library is one of a database's, which a server may host for others.
+  /// `true` for one of a database's libraries, which a server may host for others.
   public var isHosted: Bool { serverDate != nil }
 
   /// The time by which links expire and webhook events fall due: a server's, as clocks differ.

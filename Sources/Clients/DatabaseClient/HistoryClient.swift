@@ -6,8 +6,7 @@ public import Tagged
 /// The texts that memos have had. Each edit and each new transcript adds a version.
 @DependencyClient
 public struct HistoryClient: Sendable {
-  /// The last edit, or transcript that replaced edited text, of a memo outside the trash. Ignores
-  /// what was undone.
+  /// The last edit, or transcript that replaced edits, outside the trash. Ignores undone ones.
   public var lastEdit: @Sendable () async throws -> LastEdit?
 
   /// With their numbers of words, oldest first.

@@ -15,8 +15,7 @@ public enum JobLease {
   }
 }
 
-/// The jobs that one client has claimed, by owner ids that are unique per claim. It never claims a
-/// job that it holds, even after the lease: the machine may have slept while the worker continues.
+/// Claimed jobs by owner id. A held job isn't claimed again: a machine may sleep past its lease.
 package struct ClaimedJobs: Sendable {
   private var owners: [TranscriptionJob.ID: UUID] = [:]
 

@@ -2,8 +2,7 @@ public import DependenciesMacros
 public import SharedModels
 public import Tagged
 
-/// Jobs of many libraries, for a transcriber without a library. Stateless, so that any
-/// of several servers can answer. Lost claims throw ``DatabaseError/notFound(_:)``.
+/// Jobs of many libraries. Any server can answer. Lost claims throw ``DatabaseError/notFound(_:)``.
 @DependencyClient
 public struct JobQueueClient: Sendable {
   /// `except` lists the jobs that the caller is working on, including those it has lost.

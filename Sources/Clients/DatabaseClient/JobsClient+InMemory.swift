@@ -18,7 +18,6 @@ extension JobsClient {
       enqueue: { job in try database.change([job.recordingID]) { try $0.enqueue(job) } },
       claim: { ids in
         let owner = UUID()
-        // One lock, so that concurrent calls can't claim the same job.
         let job = library.withLock { library in
           library.claimJob(among: ids, for: owner, at: database.now(), except: database.held.value)
         }

@@ -1,8 +1,7 @@
 public import DependenciesMacros
 public import Foundation
 
-/// Many libraries of one server, by name. An unknown name throws ``DatabaseError/notFound(_:)``.
-/// Tokens and links are looked up by their SHA-256 in hexadecimal.
+/// Many libraries of one server. An unknown name throws ``DatabaseError/notFound(_:)``.
 @DependencyClient
 public struct LibrariesClient: Sendable {
   public struct Opened: Equatable, Sendable {
@@ -40,7 +39,6 @@ public struct LibrariesClient: Sendable {
 
   public var queueState: @Sendable (_ at: Date) async throws -> QueueState
 
-  /// Tokens of transcribers, for the jobs of all libraries.
   public var transcribers: @Sendable () async throws -> [AccessToken]
 
   public var addTranscriber: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool

@@ -50,9 +50,8 @@ extension DatabaseClient {
 }
 
 public struct SearchQuery: Equatable, Sendable {
-  /// The user's words, all of which must occur: `"in quotes"` a phrase, `word*` a prefix. Korean
-  /// and scripts without spaces match any run of characters; see ``SearchText``. `speaker:anna`
-  /// limits matches to speakers whose name starts so; alone, it finds the turns of those speakers.
+  /// The user's words, all of which must occur: `"in quotes"` a phrase, `word*` a prefix; see
+  /// ``SearchText``. `speaker:anna` is the beginning of a speaker's name; alone, it finds turns.
   public var text: String
   /// The last hit of the page before. Throws ``DatabaseError/notFound(_:)`` once it is deleted.
   public var after: Recording.ID?

@@ -15,7 +15,6 @@ public struct RememberedVoice: Equatable, Sendable {
 }
 
 extension [Speaker] {
-  /// Suggests the name of the most similar voice for each speaker without a name.
   public func recognized(by voices: [RememberedVoice]) -> Self {
     map { speaker in
       guard speaker.name == nil, speaker.likelyName == nil, let voice = speaker.voice

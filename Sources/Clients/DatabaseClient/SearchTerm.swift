@@ -20,8 +20,7 @@ public struct SearchTerm: Hashable, Sendable {
 }
 
 extension SearchQuery {
-  /// The distinct words and quoted phrases of the text, which never has syntax errors. Throws
-  /// ``DatabaseError/tooManyWords(limit:)``: an index takes time quadratic in their number.
+  /// Distinct words and phrases. Throws ``DatabaseError/tooManyWords(limit:)``: time is quadratic.
   public func terms() throws(DatabaseError) -> [SearchTerm] {
     var terms: [SearchTerm] = []
     var known: Set<SearchTerm> = []

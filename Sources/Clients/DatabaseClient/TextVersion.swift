@@ -39,7 +39,6 @@ public struct TextVersion: Equatable, Identifiable, Sendable {
 extension [TextVersion] {
   public var current: TextVersion? { first(where: \.isCurrent) }
 
-  /// The version that first had this version's text.
   public func origin(of version: TextVersion) -> TextVersion {
     guard let number = version.restored, number < version.number,
       let origin = first(where: { $0.number == number })

@@ -53,7 +53,6 @@ public struct TokenTree: Sendable {
     package let session: AccessToken
     package let removed: [String]
 
-    /// Adds the session with its name, or with a number if that is taken.
     package func store(_ add: (AccessToken) throws -> Bool) throws -> AccessToken {
       for number in 1...100 {
         var candidate = session

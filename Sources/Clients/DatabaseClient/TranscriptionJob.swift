@@ -41,7 +41,6 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
 
   public var trace: TraceID?
 
-  /// The end of the kept segments in the audio.
   public var transcribedUntil: Duration
 
   public init(

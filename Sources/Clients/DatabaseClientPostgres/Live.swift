@@ -3,8 +3,7 @@ import DatabaseSQL
 import Foundation
 
 extension DatabaseClient {
-  /// An existing library of a PostgreSQL database. Changes by other processes arrive within a
-  /// second; ``revision`` is always `nil`. The server's files may keep deleted voices.
+  /// An existing library. Changes by others arrive within a second; ``revision`` is always `nil`.
   public static func postgres(
     _ libraries: PostgresLibraries, library name: String
   ) -> DatabaseClient {

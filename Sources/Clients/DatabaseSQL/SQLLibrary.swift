@@ -40,7 +40,6 @@ package protocol SQLLibrary: Sendable {
   func snapshot(to url: URL) async throws
 }
 
-/// Decides how long a read may take, and on which connection.
 package enum ReadPurpose: Sendable {
   case integrityCheck
   case request

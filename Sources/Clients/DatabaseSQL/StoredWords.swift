@@ -60,7 +60,7 @@ package struct StoredWords {
 }
 
 extension Segment {
-  /// Whether both are stored alike: a database rounds times to milliseconds.
+  /// Compares times to the millisecond, as a database stores them.
   package func isStoredLike(_ other: Segment) -> Bool {
     text == other.text
       && start.wholeMilliseconds == other.start.wholeMilliseconds

@@ -11,7 +11,6 @@ public struct DownloadLink: Equatable, Sendable, CustomStringConvertible {
     self.url = url
   }
 
-  /// Returns `true` for a web address, valid or not, and `false` for a path.
   public static func isLink(_ text: String) -> Bool {
     ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
   }

@@ -17,7 +17,6 @@ struct WebFile: Sendable {
     return limits
   }()
 
-  /// Returns `nil` for a web page.
   func download() async throws -> Download? {
     let transfer = CurlTransfer(
       "GET", link.url.absoluteString, headers: ["User-Agent: SpeechMemo"], limits: Self.limits)

@@ -22,8 +22,7 @@ public struct ExportFilesClient: Sendable {
 
   public var startingFolder: @Sendable () -> URL = { URL(fileURLWithPath: "/", isDirectory: true) }
 
-  /// Writes a file atomically and durably, through links, keeping its permissions. A pipe or device
-  /// receives the bytes. Creates no folder.
+  /// Writes durably and atomically, through links, keeping permissions. Creates no folder.
   public var write: @Sendable (_ data: Data, _ to: URL) async throws -> Void
 }
 

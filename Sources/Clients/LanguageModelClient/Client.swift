@@ -6,8 +6,7 @@ public struct LanguageModelClient: Sendable {
   /// Returns the model to use. Throws ``LanguageModelClient/Failure``.
   public var model: @Sendable () async throws -> LanguageModel
 
-  /// Streams a response, which ends with ``LanguageModelEvent/finished(_:)``. Ending the iteration
-  /// ends the request. Fails with ``LanguageModelClient/Failure``.
+  /// Streams up to ``LanguageModelEvent/finished(_:)``. Fails with ``LanguageModelClient/Failure``.
   public var respond:
     @Sendable (LanguageModelRequest) -> AsyncThrowingStream<LanguageModelEvent, any Error> = { _ in
       AsyncThrowingStream { $0.finish() }

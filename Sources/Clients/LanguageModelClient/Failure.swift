@@ -7,9 +7,7 @@ extension LanguageModelClient {
     public var reason: Reason
 
     public enum Reason: Equatable, Sendable {
-      /// The response ended early.
       case interrupted
-      /// No server is set.
       case off
       case server
       /// The request doesn't fit the model's context.

@@ -25,7 +25,6 @@ public struct LanguageModelRequest: Equatable, Sendable {
   public var model: String
   public var prompt: String
   public var schema: Schema
-  /// The most tokens of the response.
   public var tokenLimit: Int
 
   /// A JSON schema, which servers enforce if they can.
@@ -56,7 +55,6 @@ public enum LanguageModelEvent: Equatable, Sendable {
 
   public enum Reason: Equatable, Sendable {
     case complete
-    /// The response reached its token limit.
     case length
     /// The server withheld the rest.
     case withheld

@@ -30,7 +30,6 @@ extension LanguageModelClient {
       server: { LanguageModelServer(name: "scripted", isOnThisMachine: true) })
   }
 
-  /// A summary of the memo that the speech client's preview transcribes.
   public static let previewText = #"""
     {"language": "en",
      "sentence": {"text": "Things to bring and to ask before the tide turns.",

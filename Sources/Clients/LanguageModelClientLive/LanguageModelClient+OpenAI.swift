@@ -4,7 +4,6 @@ public import OpenAIConnection
 
 extension LanguageModelClient {
   /// A server with OpenAI's chat completions, such as Ollama, llama.cpp, vLLM, or OpenAI's.
-  ///
   /// - Parameter model: The model's name; `nil` for a server that has only one.
   public static func openAI(
     _ server: OpenAIServer, model: String?, clock: any Clock<Duration> = ContinuousClock()

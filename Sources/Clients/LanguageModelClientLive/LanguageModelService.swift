@@ -2,7 +2,6 @@ import LanguageModelClient
 public import OpenAIConnection
 
 extension OpenAIService {
-  /// Language models, with the setting `assistant`.
   public static let assistant = Self(
     name: "language model server", api: "chat completions API", result: "a response",
     setting: "assistant",

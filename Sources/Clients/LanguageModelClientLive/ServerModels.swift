@@ -2,7 +2,6 @@ import Foundation
 import LanguageModelClient
 import OpenAIConnection
 
-/// The models that a server lists.
 struct ServerModels: Decodable {
   private struct Model: Decodable {
     struct Details: Decodable {

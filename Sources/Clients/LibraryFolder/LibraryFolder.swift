@@ -53,7 +53,7 @@ public struct LibraryFolder: Equatable, Sendable {
   /// The user's files beside the database, which backups include.
   public var documents: [URL] { [filters, retired, settings, unsavedTexts] }
 
-  /// Whether a file is or would be one of the library's own, with links resolved.
+  /// Returns `true` for a path of one of the library's own files, with links resolved.
   public func owns(_ place: URL) -> Bool {
     let storage = FileStorage.fileSystem
     let path = storage.identity(of: place)

@@ -2,9 +2,8 @@ import FileStorage
 import Foundation
 public import SharedModels
 
-/// One file per memo with its details, to rebuild a lost database, but without its transcript. The
-/// database writes it before it commits, so it may be one change ahead. A memo that was deleted
-/// without its audio has a mark instead.
+/// A file per memo with its details, not its transcript, to rebuild a lost database. It may be one
+/// change ahead of the database. A memo deleted without its audio has a mark instead.
 public struct MemoFiles: Sendable {
   private let folder: LibraryFolder
 
@@ -38,8 +37,7 @@ public struct MemoFiles: Sendable {
     return recording
   }
 
-  /// Marks audio that could not be deleted with its memo, if the memo has a file. Returns `false`
-  /// if it has none, or the disk can't be written.
+  /// Marks audio that a deletion left. Returns `false` without a file, or if the disk is read-only.
   public func markDeleted(audio name: String) -> Bool {
     let (storage, file) = (FileStorage.fileSystem, file(forAudio: name))
     do {

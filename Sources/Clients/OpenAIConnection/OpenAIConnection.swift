@@ -37,8 +37,7 @@ public struct OpenAIConnection: Sendable {
     }
   }
 
-  /// Sends JSON like ``post(_:_:type:timeout:)``, and returns once a response begins: the events of
-  /// a successful one, or all of another.
+  /// Like ``post(_:_:type:timeout:)``, but returns when the events begin, or all of another reply.
   public func events(
     of path: String, _ body: [UInt8], idleTimeout: Duration, timeout: Duration
   ) async throws -> EventResponse {

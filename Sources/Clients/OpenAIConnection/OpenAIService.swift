@@ -8,12 +8,8 @@ public struct OpenAIService: Sendable {
   let result: String
   let setting: String
 
-  /// - Parameters:
-  ///   - name: The server's name in errors, such as `speech server`.
-  ///   - api: The API's name in errors, such as `transcription API`.
-  ///   - result: A response in errors, such as `a transcript`.
-  ///   - setting: The setting with the address, which also names the settings and variables of the
-  ///     key and the certificate authorities.
+  /// `name`, `api` and `result` appear in errors: `speech server`, `transcription API`,
+  /// `a transcript`. `setting`, the address's, also names those of the key and the authorities.
   public init(
     name: String, api: String, result: String, setting: String, offlineHint: String,
     busyHint: String? = nil, failureHint: String? = nil

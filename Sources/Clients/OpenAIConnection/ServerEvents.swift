@@ -3,7 +3,6 @@ import POSIX
 
 public enum EventResponse: Sendable {
   case events(ServerEvents)
-  /// A response that isn't a stream of events.
   case other(ServerResponse)
 }
 
@@ -36,7 +35,6 @@ public final class ServerEvents: Sendable {
   }
 }
 
-/// Splits a stream of server-sent events at its line ends.
 struct EventParser {
   struct TooLong: Error {}
 

@@ -21,8 +21,7 @@ public struct SpeechClient: Sendable {
 
   public var folders: @Sendable () -> [SpeechEngineFolder] = { [] }
 
-  /// Keeps an engine running with `model` loaded, if installed, and shares it with the user's other
-  /// processes. Runs until the task is canceled; returns at once if there is nothing to keep.
+  /// Keeps an engine with `model` loaded, if installed, for the user's processes until canceled.
   public var keepWarm: @Sendable (_ model: String?) async -> Void
 
   /// Loads the named model, downloading it if necessary. Throws ``SpeechClient/Failure``.
@@ -47,8 +46,7 @@ public struct SpeechClient: Sendable {
       SpeechRecognitionResult, any Error
     > = { _ in .finished() }
 
-  /// Segments arrive in order, with times inside the recording. The last event is
-  /// ``TranscriptionEvent/finished(_:)``. Stops if canceled. Fails with ``SpeechClient/Failure``.
+  /// Segments in order, then ``TranscriptionEvent/finished(_:)``. Throws ``SpeechClient/Failure``.
   public var transcribe:
     @Sendable (TranscriptionRequest) -> AsyncThrowingStream<TranscriptionEvent, any Error> = { _ in
       .finished()

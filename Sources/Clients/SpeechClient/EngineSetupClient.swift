@@ -5,7 +5,7 @@ public import DependenciesMacros
 /// Sets up the default engine. Other engines need no setup.
 @DependencyClient
 public struct EngineSetupClient: Sendable {
-  /// Whether the default engine is missing. The settings may choose another engine.
+  /// `true` if the default engine is missing. The settings may choose another engine.
   public var isNeeded: @Sendable () -> Bool = { false }
 
   /// Returns when done. Cancellation keeps an earlier engine. Throws ``SpeechClient/Failure``.

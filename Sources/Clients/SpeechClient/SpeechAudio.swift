@@ -19,8 +19,7 @@ public enum SpeechAudio: Sendable {
     }
   }
 
-  /// Returns the samples that a read from the beginning gives at `start`. Opening a file in the
-  /// middle may give others, because resamplers and decoders depend on earlier data.
+  /// The samples as read from the beginning: resamplers and decoders depend on earlier data.
   public func exactSamples(from start: Duration) -> Samples {
     switch self {
     case .recording(let samples) where start > .zero:

@@ -63,8 +63,7 @@ extension Engine {
     }
   }
 
-  /// Kills a process without progress for the settings' limit plus twice the length of its
-  /// unreported audio. Waiting for audio and for our handler does not count, nor does system sleep.
+  /// Kills a process without progress. Waits for audio or our handler don't count, nor does sleep.
   func watch(_ id: String) async throws {
     let clock = SuspendingClock()
     while let work, work.id == id {

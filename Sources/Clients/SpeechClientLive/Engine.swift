@@ -133,7 +133,6 @@ actor Engine {
 
   var speakerWeights: [SpeakerWeights] { greeting?.voices?.speakerWeights ?? [] }
 
-  /// Installed models, the default first.
   var models: [SpeechModel] { greeting?.models ?? [] }
 
   /// The model's name; `nil` for the default. A job that began with another default keeps it.

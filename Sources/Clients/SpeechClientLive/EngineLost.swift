@@ -7,7 +7,7 @@ struct EngineLost: Error, Equatable {
   var hasConsumedSamples = false
   var repairHint: String?
 
-  /// Whether a new process may succeed. A process that exits at start would do so again.
+  /// A process that exits at start would do so again.
   var isWorthRestarting: Bool {
     if isAtStart, case .exited = end.status { return false }
     return !isAtStart || end.reason == nil

@@ -17,7 +17,7 @@ extension EnginePool {
     }
   }
 
-  /// Like ``restarting(_:hasMadeProgress:)``, but fails if a lost engine took audio that can be read once.
+  /// Like ``restarting(_:hasMadeProgress:)``, but fails if a lost engine took audio read once.
   nonisolated func restarting<R>(
     on audio: SpeechAudio, _ work: () async throws -> R
   ) async throws -> R {

@@ -3,8 +3,7 @@ import Glibc
 import POSIX
 import SharedModels
 
-/// A thread reads the output, no faster than it is consumed, and reaps the process. A queue writes,
-/// because writes can block. A closed connection raises no signal.
+/// Reads on a thread, at the consumer's pace, and writes on a queue, because writes can block.
 final class EngineProcess: EngineTransport {
   static let longestLine = 4 << 20
 

@@ -2,7 +2,6 @@ import Foundation
 import POSIX
 
 enum EngineSetup {
-  /// Returns the script that `make install` installs, or the one in the program's sources.
   static func script(of program: String? = nil) -> String? {
     guard
       let program =

@@ -62,7 +62,6 @@ private final class EngineSetupProcess: Sendable {
     self.output = output.closingFar()
   }
 
-  /// Returns why the script failed, which is its last line, or `nil`.
   func run(_ report: (EngineSetupEvent) -> Void) throws -> String? {
     var lines = LineBuffer()
     var problem: String?

@@ -7,8 +7,7 @@ struct AudioSplitter {
 
   mutating func add(_ more: [Int16]) { samples += more }
 
-  /// Removes the next piece, cut in the middle of the quietest half second of the last fifth of
-  /// `limit`. Needs `limit` samples unless `isEnd`.
+  /// Removes a piece, cut at a quiet place in its last fifth. Needs `limit` samples unless `isEnd`.
   mutating func split(_ limit: Int, isEnd: Bool) -> [Int16] {
     let isLast = isEnd && samples.count <= limit
     let count = isLast ? samples.count : quietestPosition(from: limit - limit / 5, to: limit)

@@ -2,7 +2,6 @@ public import OpenAIConnection
 import SpeechClient
 
 extension OpenAIService {
-  /// Speech recognition, with the setting `engine`.
   public static let speech = Self(
     name: "speech server", api: "transcription API", result: "a transcript", setting: "engine",
     offlineHint:
@@ -22,7 +21,6 @@ extension OpenAIConnection {
     }
   }
 
-  /// Sends a form, and repeats it after a pause if that may help. Returns the last response.
   func transcribe(_ form: FormBody, lasting sound: Duration) async throws -> ServerResponse {
     do {
       // No usable server takes four times as long as the audio, and it sends nothing until then.

@@ -24,8 +24,7 @@ public struct TerminalClient: Sendable {
 
   public var isVerbose: Bool = false
 
-  /// Unechoed keys while the stream is read; none if standard input is not a terminal. Ctrl-C
-  /// works, and the terminal is restored however the program ends.
+  /// Unechoed keys; none without a terminal. Ctrl-C works, and any exit restores the terminal.
   public var keys: @Sendable () -> AsyncStream<Character> = { AsyncStream { $0.finish() } }
 
   /// Lends the terminal: keys aren't read, drawing is dropped. ``Event/resumed`` asks for a redraw.

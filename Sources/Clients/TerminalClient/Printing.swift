@@ -26,7 +26,6 @@ extension TerminalClient {
     environment()[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// https://no-color.org
   public var wantsColor: Bool { variable("NO_COLOR") == nil }
 
   public func canDraw(on stream: Stream) -> Bool {

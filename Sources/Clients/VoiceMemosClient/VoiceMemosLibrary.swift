@@ -2,7 +2,6 @@ public import Foundation
 public import SharedModels
 
 public struct VoiceMemosLibrary: Equatable, Sendable {
-  /// Recently deleted memos, which `memos` excludes.
   public var deletedCount: Int
   /// Oldest first.
   public var memos: [VoiceMemo]

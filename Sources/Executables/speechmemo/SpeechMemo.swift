@@ -60,8 +60,7 @@ enum SpeechMemo {
     exit(code == ExitCode.done.rawValue ? code : signals.received.map { 128 + $0 } ?? code)
   }
 
-  /// Opens `/dev/null` for closed standard streams, so that no file of the library gets their
-  /// descriptors. Call this first: other tasks open files.
+  /// Keeps files from getting the descriptors of closed standard streams. Call this first.
   private static func openStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {

@@ -5,8 +5,7 @@ import RecordingCore
 import TerminalClient
 import TerminalClientLive
 
-/// Ctrl-C, SIGTERM and SIGHUP. The first cancels the work, which returns its jobs to the queue; the
-/// second ends the process once recordings are saved.
+/// Ctrl-C, SIGTERM, SIGHUP: the first cancels the work, the second exits once audio is saved.
 final class StopSignals: Sendable {
   private struct State {
     var ignoresHangUp = false

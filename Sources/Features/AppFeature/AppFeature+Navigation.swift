@@ -18,7 +18,6 @@ extension AppFeature {
   public struct OpenRequest: Equatable, Sendable {
     public var id: Recording.ID
     public var time = Duration.zero
-    /// The search that found the memo.
     public var find: PlaybackFeature.Find?
     public var startsPlayback = false
     public var isBrowsing = false

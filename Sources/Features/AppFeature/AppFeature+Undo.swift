@@ -10,8 +10,7 @@ public enum UndoDirection: Equatable, Sendable {
   fileprivate var participle: String { self == .redo ? "redone" : "undone" }
 }
 
-/// Changes of the list and the open memo are undone here, newest first, whichever page is shown.
-/// Redoing a change undoes its inverse.
+/// Undoes changes of the list and the open memo, newest first. Redo undoes the inverse.
 extension AppFeature {
   func undo(_ direction: UndoDirection, _ state: inout State) -> Effect<Action> {
     guard !state.isUndoing
@@ -111,7 +110,6 @@ extension AppFeature {
     return .merge(effect, performUndoRequest(&state))
   }
 
-  /// Opens canceled text where it can be typed on.
   private func resume(_ text: UnsavedText, _ state: inout State) -> Effect<Action> {
     if text.kind != .tagChanges, let id = state.path.ids.last,
       state.path.last?.playback?.recording.id == text.recordingID
@@ -180,7 +178,6 @@ extension AppFeature.State {
     redoBase = undoSteps
   }
 
-  /// Adds the inverse of a step that was undone or redone.
   mutating func add(_ inverse: UndoStep, after direction: UndoDirection) {
     // The user may have changed something else in the meantime.
     let canRedo = undoSteps == redoBase

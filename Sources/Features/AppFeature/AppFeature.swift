@@ -17,7 +17,6 @@ public import StatsFeature
 public import TranscriptionFeature
 public import UndoCore
 
-/// The app's root: its tabs, the open memo on top of them, and the sheets in front.
 @Reducer
 public struct AppFeature: Sendable {
   @Reducer

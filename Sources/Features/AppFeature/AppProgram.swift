@@ -7,8 +7,7 @@ import WebhookCore
 
 @MainActor
 public enum AppProgram {
-  /// Runs the app until the user quits or the task is canceled. All changes are stored and the
-  /// terminal is restored when this returns. Throws `TerminalClient.NoTerminal`,
+  /// Runs until the user quits or the task is canceled. Throws `TerminalClient.NoTerminal`,
   /// `TerminalClient.TerminalGone`, and `AppLifecycle.Failure` if something couldn't be stored.
   public static func run(
     link: DeepLink?, on terminal: TerminalClient,

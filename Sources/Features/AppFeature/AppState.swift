@@ -15,7 +15,7 @@ extension AppFeature {
     public var closeRequest: CloseRequest?
     @Presents public var commandPrompt: CommandPrompt.State?
     @Presents public var destination: Destination.State?
-    /// Whether the user is in the tabs while a memo stays open.
+    /// `true` if the user is in the tabs while a memo stays open.
     public var isBrowsing = false
     public var isWide = false
     public var link: DeepLink?

@@ -2,7 +2,6 @@ public import ComposableArchitecture
 public import PlaybackFeature
 public import TrashFeature
 
-/// The trash, and a memo of it that is open in front.
 @Reducer
 public struct TrashPage: Sendable {
   @ObservableState

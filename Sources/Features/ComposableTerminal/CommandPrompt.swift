@@ -7,7 +7,6 @@ public struct CommandPrompt: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public enum Purpose: Equatable, Sendable {
-      /// Lists only commands that can run now.
       case choice
       case help
     }

@@ -3,11 +3,6 @@ public import TerminalUI
 
 /// Keys, the action that each of them sends, and their names for the user. A screen lists its
 /// bindings once, in ``Screen/keys``, for key handling, footer and help.
-///
-/// ```swift
-/// KeyBinding(["u"], .undoButtonTapped, "undo", help: "Undo the last change", isEnabled: canUndo)
-/// KeyBinding([["w"]: 1, ["b"]: -1], { .wordSelected(by: $0) }, "word", help: "Choose a word")
-/// ```
 public struct KeyBinding<Action> {
   public struct Stroke {
     public let keys: [Key]
@@ -22,11 +17,11 @@ public struct KeyBinding<Action> {
   public let help: String
   /// While disabled, the keys reach other screens and the footer leaves them out.
   public let isEnabled: Bool
-  /// Whether the footer shows it even without room for the bindings before it.
+  /// The footer shows it even without room for the bindings before it.
   public private(set) var isAlwaysShown = false
-  /// Whether the keys end the program, unless something on the screen handles them.
+  /// The keys end the program, unless something on the screen handles them.
   public private(set) var endsProgram = false
-  /// Whether it is handled before the screen's child and front, unless they type the key as text.
+  /// Handled before the screen's child and front, unless they type the key as text.
   public private(set) var isGlobal = false
 
   /// Keys with the same action. The footer names the first.

@@ -2,12 +2,7 @@ public import ComposableArchitecture
 import TerminalUI
 
 /// The user's remapping of keys to keys, not to commands, so that a line applies to every screen:
-///
-/// ```
-/// # pressed key = key that it stands for
-/// f2 = r
-/// q = none
-/// ```
+/// `f2 = r` lets F2 stand for R, `q = none` disables Q.
 public struct KeyMap: Equatable, Sendable {
   public struct Invalid: Error, Equatable, CustomStringConvertible {
     public let line: Int
@@ -83,8 +78,7 @@ extension DependencyValues {
 }
 
 extension Event {
-  /// Remaps a key; returns `nil` if the user has disabled it. While `isTyping`, characters keep
-  /// their meaning and no other key types one.
+  /// Remaps a key; `nil` if disabled. While `isTyping`, characters stay, and other keys type none.
   func translated(by map: KeyMap, isTyping: Bool) -> Event? {
     guard case .key(let key) = self
     else { return self }

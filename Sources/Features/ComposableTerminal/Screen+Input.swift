@@ -17,8 +17,7 @@ extension Screen {
 }
 
 extension Screen where Action: BindableAction, Action.State == State {
-  /// Passes a key, the wheel or a click on a row to the list; returns whether the list handled it.
-  /// A click on the selected row sends `pressed`.
+  /// Returns whether the list handled the input. A click on the selected row sends `pressed`.
   @discardableResult
   public func move(
     _ list: WritableKeyPath<State, ListState>, with event: Event, count: Int, id: String,
@@ -34,7 +33,6 @@ extension Screen where Action: BindableAction, Action.State == State {
     return true
   }
 
-  /// Stores whether a page is longer than the screen, so that keys can scroll it.
   public func measure(
     _ isLong: WritableKeyPath<State, Bool>, of pageID: String, in frame: Frame
   ) {
@@ -46,8 +44,7 @@ extension Screen where Action: BindableAction, Action.State == State {
 }
 
 extension KeyBinding {
-  /// The keys of ``Screen/move(_:with:count:id:in:pressed:)``. With `isTyping`, without
-  /// letters and the keys of a text field.
+  /// ``Screen/move(_:with:count:id:in:pressed:)``'s keys, without a text field's if `isTyping`.
   public static func listMoves(
     _ label: String? = nil, help: String, isTyping: Bool = false, isEnabled: Bool = true
   ) -> [Self] {

@@ -3,10 +3,9 @@ public import TerminalClient
 public import TerminalUI
 
 extension Screen {
-  /// Shows the screen on a terminal until Ctrl-C or a ``KeyBinding/quit(_:_:help:)`` key. Ctrl-L
-  /// repaints it. Restores the terminal, then waits for `onStop`, even if the task is canceled. Throws
-  /// the error of `onStop`, otherwise `TerminalClient.NoTerminal` or `TerminalClient.TerminalGone`.
-  /// `quitKeys` also end it where the screen doesn't handle them.
+  /// Shows the screen until Ctrl-C, a ``KeyBinding/quit(_:_:help:)`` key, or unhandled `quitKeys`.
+  /// Then restores the terminal and waits for `onStop`, even if the task is canceled. Throws its
+  /// error, otherwise `TerminalClient.NoTerminal` or `TerminalClient.TerminalGone`.
   public func run(
     on terminal: TerminalClient, clock: any Clock<Duration> = ContinuousClock(),
     quitKeys: Set<Key> = [], onStop: @escaping @MainActor () async throws -> Void = {}

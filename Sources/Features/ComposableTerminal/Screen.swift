@@ -1,8 +1,7 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// A feature's view on a terminal, and its handling of keys and the mouse: a value around a store,
-/// without state of its own, that only sends actions.
+/// A feature's terminal view and input handling: a stateless value that only sends actions.
 @MainActor
 public protocol Screen {
   associatedtype State

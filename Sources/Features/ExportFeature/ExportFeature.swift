@@ -61,7 +61,6 @@ public struct ExportFeature: Sendable {
 
     var hasCaptions: Bool { [.transcript(.srt), .transcript(.vtt)].contains(content) }
 
-    /// As many memos as a page may show.
     var listed: [Recording] { Array(recordings.prefix(100)) }
 
     var shownRecording: Recording? {

@@ -4,7 +4,6 @@ public import HealthCore
 public import ImportCore
 public import TerminalUI
 
-/// The first launch: checks of the system with their fixes, and two ways to a first memo.
 @Reducer
 public struct OnboardingFeature: Sendable {
   @ObservableState

@@ -7,7 +7,6 @@ extension PlaybackFeature {
   public struct Editing: Equatable, Sendable {
     public enum Target: Equatable, Sendable {
       case segment(Int)
-      /// A paragraph's segments.
       case segments(Range<Int>)
       case speaker(Speaker.ID)
       case tags

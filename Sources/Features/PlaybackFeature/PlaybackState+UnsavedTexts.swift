@@ -45,7 +45,6 @@ extension PlaybackFeature.State {
     $unsavedTexts.withLock { $0.removeAll { $0 == text } }
   }
 
-  /// Restores unsaved text of this memo, unless something else is being typed.
   public mutating func restoreUnsavedText() {
     guard editing == nil, !isInEditor, !isReadOnly
     else { return }

@@ -21,7 +21,7 @@ extension PlaybackFeature {
     public var isFindingSpeakers = false
     public var isInEditor = false
     public let isReadOnly: Bool
-    /// Whether playback is started by opening the memo. An error is then sent to the parent.
+    /// Opening the memo starts playback. An error is then sent to the parent.
     public var isAutoplaying: Bool
     public var isTextLong = false
     public var mode: Mode

@@ -10,8 +10,7 @@ public struct Arrangement: Equatable, Sendable {
 
   public var order: Order
   public var favoritesOnly: Bool
-  /// Words that must all occur in a memo's title or tags, ignoring case and accents. `#work`
-  /// matches the beginning of a tag, `#"to do"` a whole tag.
+  /// Words that all occur in the title or tags. `#work` begins a tag, `#"to do"` is a whole one.
   public var filter: String
 
   public init(order: Order = .newest, favoritesOnly: Bool = false, filter: String = "") {

@@ -75,7 +75,6 @@ extension RecordingsListFeature.State {
     if selectsFirst, list.selection == nil, !rows.isEmpty { list.selection = 0 }
   }
 
-  /// Selects a new memo and clears the filter if it hides the memo.
   public mutating func reveal(_ id: Recording.ID) {
     newID = id
     selectNewMemo()

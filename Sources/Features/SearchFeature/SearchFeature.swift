@@ -20,7 +20,7 @@ public struct SearchFeature: Sendable {
     public var isLoadingMore = false
     public var isSearching = false
     public var list = ListState()
-    /// Whether to open the next result: Enter was pressed before it arrived.
+    /// Enter was pressed before the next result arrived.
     public var opensFirst = false
     public var problem: String?
     /// Titles may change while results are shown.

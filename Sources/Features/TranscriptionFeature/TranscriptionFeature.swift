@@ -8,8 +8,7 @@ public import Tagged
 public import TerminalUI
 public import TranscriptionCore
 
-/// Transcribes queued memos, as many at once as the machine can handle, and shows the progress of
-/// all programs. The first program to claim a job of the library's database runs it.
+/// Transcribes queued memos, as many as the machine can, and shows the progress of all programs.
 @Reducer
 public struct TranscriptionFeature: Sendable {
   @Reducer
@@ -81,7 +80,6 @@ public struct TranscriptionFeature: Sendable {
     case retryButtonTapped
     /// Sent by the parent: ends ``task``. Running jobs return to the queue.
     case stopRequested
-    /// Transcribes and follows the library until ``stopRequested`` or the end of the store.
     case task
     case transcriptionRequested([Recording.ID])
     case tryAgainButtonTapped

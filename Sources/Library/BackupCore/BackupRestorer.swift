@@ -9,8 +9,7 @@ import POSIX
 import SharedModels
 import SoundCore
 
-/// Adds the memos of a backup to the library. A memo with the same id or audio stays, but lost or
-/// damaged audio is replaced, a missing transcript added, and what the user made comes back.
+/// Adds a backup's memos. Existing ones get back lost audio, a transcript and the user's changes.
 public struct BackupRestorer: Sendable {
   /// Whose edits, titles, tags, and dates to use where the user made both.
   public enum Precedence: Sendable {
@@ -36,10 +35,9 @@ public struct BackupRestorer: Sendable {
 
   private static let batchSize = 16
 
-  /// - Parameter resolve: Decides what to use if the user made different edits, titles, tags, or
-  ///   dates in the library's memos with these titles. Nothing has changed if it throws.
+  /// - Parameter resolve: Decides for memos changed in both. Nothing has changed if it throws.
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
-  ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
+  /// `FileStorageError`. Memos restored before the error stay, and the next run continues.
   public func callAsFunction(
     from url: URL,
     resolve: (_ titles: [String]) async throws -> Precedence = {

@@ -25,8 +25,7 @@ public struct LibraryVerifier: Sendable {
 
   public init() {}
 
-  /// Verifies the database and each memo's audio. The library may be in use. Throws `DatabaseError`
-  /// if the database can't be opened, `AudioFileError` if the audio can't be listed.
+  /// The library may be in use. Throws `DatabaseError`, and `AudioFileError` if listing fails.
   public func library(
     onProgress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {

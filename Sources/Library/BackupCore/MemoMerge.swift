@@ -3,7 +3,6 @@ import Foundation
 import ImportCore
 import SharedModels
 
-/// A memo that both a backup and the library have, part by part.
 struct MemoMerge {
   enum Part: CaseIterable {
     case date, tags, title, transcript
@@ -11,7 +10,6 @@ struct MemoMerge {
 
   let backup: ArchivedMemo
   let library: ArchivedMemo
-  /// The date in the audio's metadata.
   var created: Date?
 
   var lost: Set<Part> { Set(changed.filter { !isUsers($0, in: library) }) }

@@ -85,7 +85,7 @@ public struct MemoMover: Sendable {
     }
   }
 
-  /// Whether both libraries store their audio in one place, where a delete affects both.
+  /// Returns `true` if both libraries store audio in one place, where a delete affects both.
   private func sharesAudioStore() async throws -> Bool {
     try LibraryFolder.make(target.audio)
     // The prefix makes a later sweep of the audio remove the file if this process is killed.

@@ -27,7 +27,7 @@ struct MoveCheckpoint: Codable {
     self = copy
   }
 
-  /// `memo` has not changed since it was copied, and `other` has its texts. A recovered memo may lack them.
+  /// `memo` is unchanged since the copy, and `other` has its texts, which recovered memos may lack.
   func isReplaced(_ memo: ArchivedMemo, by other: ArchivedMemo) -> Bool {
     let copy = ArchivedMemo(
       recording: recording, transcriptions: transcriptions, versions: versions ?? [],

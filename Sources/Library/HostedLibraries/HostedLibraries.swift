@@ -18,8 +18,7 @@ public final class HostedLibraries: Sendable {
   public let sounds: StoredLibraries?
   private let root: URL
 
-  /// `hosted/` in `home` has a folder for each library. `store` returns a library's part of the
-  /// store; `nil` if audio is in local folders, which no other machine can share.
+  /// `hosted/` in `home` has the libraries' folders. `store` returns `nil` if audio is there, too.
   public init(
     at address: String, _ libraries: LibrariesClient, queue: JobQueueClient,
     below home: LibraryFolder, local: AudioFileClient,

@@ -3,8 +3,7 @@ public import Foundation
 import LibraryFolder
 import POSIX
 
-/// Keeps a recovery from adopting the audio of imports in progress. Imports and the emptying of the
-/// trash share the lock; a recovery holds it alone. The system releases it at exit.
+/// Shared by imports and the emptying of the trash. A recovery, which adopts audio, excludes both.
 public final class ImportLock: Sendable {
   public enum Mode: Sendable {
     case exclusive, shared
@@ -12,8 +11,7 @@ public final class ImportLock: Sendable {
 
   private let file: Descriptor
 
-  /// Returns `nil` if the lock is taken. Throws `LibraryFolderError`, and `DatabaseError` if the disk
-  /// is read-only or its file system does not support locks.
+  /// `nil` if taken. Throws `LibraryFolderError`, and `DatabaseError` if the disk can't be locked.
   public convenience init?(_ mode: Mode, in folder: URL) throws {
     try self.init(in: folder) { file throws(SystemError) in
       try file.lockIfFree(mode == .exclusive ? .exclusive : .shared)

@@ -47,8 +47,7 @@ public struct Importer: Sendable {
     return try await importFile(source, named: name, details: details, job: job)
   }
 
-  /// The same for a caller that holds an ``ImportLock``. With `moves`, the source is moved, not
-  /// copied, and stays in the library's folder if this throws.
+  /// For holders of an ``ImportLock``. With `moves`, moves the source, and keeps it if this throws.
   public func importFile(
     _ source: URL, named name: String?, details: MemoDetails = MemoDetails(), job: JobRequest?,
     moves: Bool = false

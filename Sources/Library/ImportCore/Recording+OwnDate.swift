@@ -3,8 +3,7 @@ public import Foundation
 public import SharedModels
 
 extension Recording {
-  /// Returns `true` if the user gave the date, not the recorder or the imported file.
-  /// - Parameter created: The date in the audio's metadata.
+  /// Returns `true` if the user gave the date, not the recorder or the file, made at `created`.
   public func hasOwnDate(created: Date?) -> Bool {
     @Dependency(\.timeZone) var timeZone
     guard let original = provenance.originalDate

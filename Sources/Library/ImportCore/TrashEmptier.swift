@@ -12,7 +12,7 @@ public struct TrashEmptier: Sendable {
     public struct Failure: Equatable, Sendable {
       public let file: URL
       public let reason: String
-      /// Whether `recover` tries again. Otherwise it would bring the memo back.
+      /// `true` if `recover` tries again. Otherwise it would bring the memo back.
       public let isRetried: Bool
     }
 

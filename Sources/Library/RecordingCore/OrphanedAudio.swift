@@ -55,10 +55,9 @@ public struct OrphanedAudio: Sendable {
     }
   }
 
-  /// Makes memos with transcription jobs. Audio with a file in `MemoFiles` regains its details, and
-  /// that of a deleted memo is deleted; `title` is for other audio without one. Then repairs the
-  /// folder of `MemoFiles`. Throws `ImportFailure.importing` during an import, `LibraryFolderError`,
-  /// `DatabaseError`, `AudioFileError` if the audio can't be listed, and errors of `report`.
+  /// Makes memos with transcription jobs, with the details in `MemoFiles` if they are there, unless
+  /// they were deleted; `title` is for others. Then repairs `MemoFiles`. Throws `DatabaseError`,
+  /// `ImportFailure.importing`, `LibraryFolderError`, `AudioFileError`, and errors of `report`.
   public func adopt(
     title: String, job: JobRequest,
     report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void

@@ -5,8 +5,7 @@ public import ImportCore
 import LibraryFolder
 public import SharedModels
 
-/// Saves recordings, encoded as FLAC and synced by `AudioRecorderClient`, as memos. After a crash,
-/// ``UnsavedRecordings`` finds drafts and finished files, ``OrphanedAudio`` audio without a memo.
+/// Saves FLAC recordings as memos. After a crash, see ``UnsavedRecordings``, ``OrphanedAudio``.
 public struct RecordingSaver: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
@@ -28,8 +27,7 @@ public struct RecordingSaver: Sendable {
     DraftFiles().deleteUnusedTitle(of: file)
   }
 
-  /// Moves the recording into the library, without a copy: the disk may lack the space. File and
-  /// rows are durable when this returns. After an error, the recording is found as after a crash.
+  /// Moves a recording into the library, durably, without a copy. An error leaves it recoverable.
   public func save(_ audio: RecordedAudio, job: JobRequest?) async throws -> Recording {
     try await save(audio, job: job, trashedAt: nil)
   }

@@ -1,7 +1,6 @@
 public import Dependencies
 
 extension DependencyValues {
-  /// The device for one command, instead of that of the settings.
   public var compute: Settings.Compute? {
     get { self[ComputeKey.self] }
     set { self[ComputeKey.self] = newValue }

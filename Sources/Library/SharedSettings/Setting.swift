@@ -205,7 +205,7 @@ public enum Setting: String, CaseIterable, Sendable {
     return codes
   }
 
-  /// Whether a model is a folder. A name may contain one slash after its owner.
+  /// A model's name may contain one slash, after its owner.
   public static func isFolder(_ text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return ["/", ".", "~"].contains { text.hasPrefix($0) }

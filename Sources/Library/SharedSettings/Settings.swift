@@ -3,8 +3,7 @@ public import SharedModels
 
 /// The library's settings. Fields of newer versions are preserved.
 public struct Settings: Equatable, Sendable {
-  /// The address of a server with OpenAI's chat completions, which receives the transcripts that
-  /// are summarized; `nil` if language models are off.
+  /// The address of an OpenAI-compatible server, which receives transcripts; `nil` for off.
   public var assistant: String? {
     didSet { assistant = Self.cleaned(assistant) }
   }

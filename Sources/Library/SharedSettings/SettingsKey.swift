@@ -5,9 +5,8 @@ import SharedModels
 public import Sharing
 
 extension SharedReaderKey where Self == FileStorageKey<Settings>.Default {
-  /// The settings in the library's `settings.json`. Missing fields have defaults, and changes of
-  /// two processes are merged by field. An unreadable file is renamed with a date, the defaults
-  /// apply, and `$settings.loadError` has the reason and the new path.
+  /// The settings in the library's `settings.json`. Changes of two processes are merged by field.
+  /// An unreadable file is renamed, the defaults apply, and `$settings.loadError` has the reason.
   public static var settings: Self {
     @Dependency(\.libraryFolder) var folder
     let encoder = JSONEncoder.speechMemo

@@ -24,7 +24,6 @@ extension SettingsStore {
     try await read()?.values[name]
   }
 
-  /// Stores a value that is not a ``Setting``, or removes it.
   public func set(_ name: String, to value: String?) async throws {
     while true {
       let content = try await read()

@@ -2,7 +2,6 @@ public import AudioFileClient
 public import Foundation
 
 extension AudioFileClient {
-  /// Reads remote audio files, each downloaded at its first use.
   public static func fetched(
     _ file: @escaping @Sendable (URL) async throws -> URL, local: AudioFileClient
   ) -> Self {

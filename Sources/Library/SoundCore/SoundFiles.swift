@@ -3,12 +3,11 @@ public import Dependencies
 public import Foundation
 public import SharedModels
 
-/// File operations on libraries' audio, on disk by default. A file is named by its place in the
-/// library's folder, even if it is stored elsewhere. Functions throw `AudioFileError`.
+/// Audio by its place in a library's folder, even if stored elsewhere. Throws `AudioFileError`.
 public struct SoundFiles: Sendable {
   public struct File: Equatable, Sendable {
     public var byteCount: Int64
-    /// Whether an import on another machine may still need the file: its lock is not visible here.
+    /// An import on another machine may still need the file: its lock is not visible here.
     public var mayBeArriving: Bool
     public var modifiedAt: Date?
     public var name: String
@@ -50,8 +49,7 @@ public struct SoundFiles: Sendable {
   /// Returns a local file with the bytes, which the cache may evict unless it is open.
   public var local: @Sendable (_ file: URL) async throws -> URL
 
-  /// Moves a file durably to a place in an existing folder where no file is. After an error, it has
-  /// not moved unless the sync of its new folder failed.
+  /// Moves a file durably to a free place. After an error, it has moved only if a sync failed.
   public var move: @Sendable (_ file: URL, _ place: URL) async throws -> Void
 
   public var removeLeftovers: @Sendable (_ folder: URL, _ before: Date) async throws -> Void

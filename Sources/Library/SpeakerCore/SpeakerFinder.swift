@@ -43,8 +43,7 @@ public struct SpeakerFinder: Sendable {
     return try await database.transcription(of: memo.id)?.speakers ?? []
   }
 
-  /// Detects speakers without storing them. `known` voices get their names. Throws
-  /// ``SpeakerProblem/noWords`` if no words have times, and the engine's error.
+  /// Detects speakers without storing them. Throws ``SpeakerProblem/noWords``, or engine errors.
   public func detectSpeakers(
     in transcription: inout Transcription, audio file: URL, duration: Duration,
     _ settings: SpeakerSettings, knownVoices known: [NamedVoice] = []

@@ -63,7 +63,6 @@ struct LocatedPoints {
     return Summary.Point(text, quote: quote)
   }
 
-  /// Returns a name or a time if the memo says it.
   private func spoken(
     _ text: String?, in part: Range<Int>, orSpeaker: Bool = false
   ) -> String? {

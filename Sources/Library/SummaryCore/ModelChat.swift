@@ -1,6 +1,5 @@
 import LanguageModelClient
 
-/// One question and its answer.
 struct ModelChat: Sendable {
   let languageModel: LanguageModelClient
   let model: String

@@ -1,6 +1,5 @@
 import SharedModels
 
-/// Finds quotes in a transcript's words.
 struct QuoteFinder: Sendable {
   let words: [Word]
   private let allowsWindows: Bool
@@ -25,9 +24,8 @@ struct QuoteFinder: Sendable {
     self.tokens = tokens
   }
 
-  /// Returns the words of `range` that a text quotes. Case and punctuation are ignored. Otherwise,
-  /// 90 percent of at least four words must match in order in one window, including every negation
-  /// and number.
+  /// Returns the words of `range` that a text quotes, whatever the case and punctuation. Of four or
+  /// more words, 90 percent may match in order in one window, with every negation and number.
   func quote(_ text: String, in range: Range<Int>) -> Summary.Quote? {
     let quote = QuoteToken.all(in: text)
     guard !quote.isEmpty
@@ -70,8 +68,7 @@ struct QuoteFinder: Sendable {
     return best?.range
   }
 
-  /// Returns the most matches in order that begin with the window and skip no negation or number,
-  /// and the length of the window up to the last match; `nil` if there are none.
+  /// The most matches from the window's start, skipping no critical word, and the length matched.
   private func alignment(
     of quote: [QuoteToken], with window: Range<Int>
   ) -> (matches: Int, length: Int)? {

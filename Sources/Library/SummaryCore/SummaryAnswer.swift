@@ -5,7 +5,6 @@ struct MalformedAnswer: Error, Equatable {
   let reason: String
 }
 
-/// A model's response, before its quotes are located.
 protocol ModelAnswer: Decodable {
   var language: String? { get }
 }

@@ -2,7 +2,6 @@ import Dependencies
 import LanguageModelClient
 public import SharedModels
 
-/// Makes summaries with the language model that is set.
 public struct SummaryMaker: Sendable {
   @Dependency(\.date.now) private var now
   @Dependency(\.languageModel) private var languageModel

@@ -6,8 +6,7 @@ public import LibraryFolder
 public import SharedModels
 import SpeechClient
 
-/// Transcribes jobs of many libraries, next to others. Each step is stored, so that others can
-/// resume when a lease expires. A job that can't run on this machine is skipped for a while.
+/// Jobs of many libraries, each step stored. A job that can't run here is skipped for a while.
 public struct ClaimedTranscriptions: Sendable {
   public struct Event: Equatable, Sendable {
     public let event: TranscriptionQueue.Event
@@ -123,8 +122,8 @@ public struct ClaimedTranscriptions: Sendable {
     }
   }
 
-  /// Whether a failed start is this machine's fault, not the job's: not after many attempts if
-  /// other jobs succeeded, or if the job names a model that isn't installed.
+  /// Returns `true` if a failed start is this machine's fault, not the job's: not after many tries
+  /// if other jobs succeeded, or if the job names a model that isn't installed.
   private func shouldRelease(
     _ job: TranscriptionJob, _ failure: SpeechClient.Failure, _ backoff: JobBackoff
   ) -> Bool {

@@ -41,9 +41,8 @@ public struct FileTranscriber: Sendable {
     try await SpeakerFinder().voice(in: file, duration: recording.duration)
   }
 
-  /// Transcribes a file, with speakers if set so. `report` gets the progress from 0 to 1. If the
-  /// detection fails, there are none unless `speakersFailed` throws. Throws errors of the engine,
-  /// the audio and `onSegment`, and `CancellationError`.
+  /// Transcribes a file. `report` gets the progress from 0 to 1. If speaker detection fails, there
+  /// are none unless `speakersFailed` throws. Throws errors of engine, audio and `onSegment`.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
     knownVoices known: [NamedVoice] = [], likelyLanguages: [String] = [],

@@ -12,7 +12,7 @@ import SpeechClient
 struct TranscriptionTask: Sendable {
   let job: TranscriptionJob
   let concurrency: Int
-  /// Whether another machine should do the job because the engine fails to start here.
+  /// Returns `true` if another machine should do the job: the engine fails to start here.
   let shouldRelease: (@Sendable (SpeechClient.Failure) -> Bool)?
   let report: @Sendable (TranscriptionQueue.Event) async -> Void
 

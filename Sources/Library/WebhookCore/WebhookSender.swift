@@ -6,8 +6,7 @@ import LibraryFolder
 import POSIX
 import WebhookClient
 
-/// Sends events to the webhook at least once, in order unless one fails. They are in the database
-/// until delivered. A separate process sends them, which any process of the library may start.
+/// Sends queued events at least once, in order unless one fails, in a process of its own.
 public struct WebhookSender: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database

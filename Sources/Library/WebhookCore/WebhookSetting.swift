@@ -18,7 +18,7 @@ public struct WebhookSetting: Sendable {
     public let description: String
   }
 
-  /// Whether there may be a webhook, without opening a library's file.
+  /// `true` if there may be a webhook. Opens no library's file.
   public var isConfigured: Bool { store != nil || WebhookSecretFile().read() != nil }
 
   public func current() async throws -> Webhook? {

@@ -28,8 +28,7 @@ public struct IPAddress: Hashable, Sendable {
       ? bytes[12] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
   }
 
-  /// Whether the address is assigned to machines on the internet: not to this machine, to private
-  /// networks, to links, or to groups.
+  /// `true` for machines on the internet: not this machine, private networks, links, or groups.
   public var isPublic: Bool {
     isVersion4
       ? !Self.reserved.contains { $0.contains(self) }
@@ -98,7 +97,7 @@ public struct IPNetwork: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether a host, as URLs name one, may be on the internet. A name's addresses may still be private.
+  /// `true` for a URL's host that may be on the internet. A name's addresses may still be private.
   public var isPublicHost: Bool {
     let host = (hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self)
       .lowercased()
@@ -110,7 +109,7 @@ extension String {
     return !["home", "internal", "lan", "local", "localdomain", "localhost"].contains(last)
   }
 
-  /// Whether a host, as URLs name one, is this machine: `localhost`, or a loopback address.
+  /// `true` for a URL's host that is this machine: `localhost`, or a loopback address.
   public var isLoopbackHost: Bool {
     let host = hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     return host.lowercased() == "localhost" || IPAddress(host)?.isLoopback == true

@@ -65,7 +65,6 @@ extension Summary.Point: Codable {
   }
 }
 
-/// A point with two more keys.
 extension Summary.ActionItem: Codable {
   private enum CodingKeys: String, CodingKey {
     case when, who

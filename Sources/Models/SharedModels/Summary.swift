@@ -20,7 +20,6 @@ public struct Summary: Equatable, Sendable {
     sentence == nil && keyPoints.isEmpty && decisions.isEmpty && actionItems.isEmpty
   }
 
-  /// Whether the memo's text has changed since.
   public func isStale(for transcription: Transcription) -> Bool {
     provenance.transcriptID != transcription.id
       || provenance.transcriptEditedAt != transcription.editedAt
@@ -70,7 +69,6 @@ public struct Summary: Equatable, Sendable {
     }
   }
 
-  /// The origin of a summary.
   public struct Provenance: Equatable, Sendable {
     public var createdAt: Date
     public var model: String

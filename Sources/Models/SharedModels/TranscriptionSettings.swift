@@ -1,7 +1,7 @@
 public struct TranscriptionSettings: Codable, Equatable, Sendable {
   /// Hypotheses that the decoder follows at once; 1 is greedy and fastest.
   public var beamSize: Int
-  /// Whether each channel of stereo audio is a speaker; `nil` decides by whether they overlap.
+  /// `true` if each channel of stereo audio is a speaker; `nil` decides by whether they overlap.
   public var channels: Bool?
   /// A code such as `en`; `nil` detects the language.
   public var language: String?

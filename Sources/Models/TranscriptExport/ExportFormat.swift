@@ -25,8 +25,7 @@ public enum ExportFormat: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// Returns UTF-8 text in which every line ends in `\n`, or an empty string. A stale summary is left
-/// out.
+/// Returns UTF-8 lines that end in `\n`, or an empty string. Leaves a stale summary out.
 public func export(
   _ recording: Recording,
   _ transcription: Transcription,

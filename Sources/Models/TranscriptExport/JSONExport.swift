@@ -2,12 +2,11 @@ import Foundation
 public import SharedModels
 
 /// JSON for programs. Keys are stable: later versions only add to them. Times are seconds from the
-/// start of the recording, to the millisecond; `date` is ISO 8601 in UTC. `language` is `null` if
-/// unknown; a segment has one if it differs. `speaker` is the `id` of one of `speakers`, which are
-/// absent if none were detected; a segment's has most of its words. `turns` are the speakers' turns as
-/// the engine found them, which may overlap; absent if it found none. `words` is empty without word
-/// times. `summary` is absent if the memo has none of this text; in it, `words` is a range of the words
-/// that a point quotes. Controls of terminals and text direction are escaped. Voices are left out.
+/// start, to the millisecond; `date` is ISO 8601 in UTC. `language` is `null` if unknown; a segment
+/// has one if it differs. `speaker` is the `id` of one of `speakers`, a segment's that of most of
+/// its words. `speakers`, `turns`, which may overlap, and `summary` are absent without any. `words`
+/// is empty without word times; in `summary`, it is the range of words that a point quotes.
+/// Controls of terminals and text direction are escaped. Voices are left out.
 public func jsonExport(
   _ recording: Recording, _ transcription: Transcription, _ summary: Summary? = nil
 ) throws -> String {

@@ -1,7 +1,6 @@
 public import SharedModels
 
-/// The turns as the engine found them, or those of the words. Empty without speakers. Spaces separate
-/// fields, so names have `_` instead.
+/// The engine's turns, or those of the words. Names have `_` for spaces, which separate fields.
 public func rttmExport(_ recording: Recording, _ transcription: Transcription) -> String {
   let file = recording.id.text
   return transcription.voiceTurns.compactMap { turn -> String? in

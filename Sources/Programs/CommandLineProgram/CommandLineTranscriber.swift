@@ -12,7 +12,6 @@ import Styleguide
 import TerminalClient
 import TranscriptionCore
 
-/// Transcribes audio outside the library while the user watches.
 struct CommandLineTranscriber {
   struct Memo {
     let recording: Recording

@@ -4,8 +4,7 @@ public import HTTPMessages
 
 @DependencyClient
 public struct ApiClient: Sendable {
-  /// Sends a request with the server's token and returns once the response head has arrived.
-  /// Throws ``ApiError`` only if no response arrives: error statuses are returned.
+  /// Returns once the response head has arrived. Throws ``ApiError`` only without a response.
   public var send:
     @Sendable (_ request: HTTPRequest, _ to: ServerAddress) async throws -> HTTPResponse
 }

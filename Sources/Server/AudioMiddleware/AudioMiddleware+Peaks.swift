@@ -6,7 +6,7 @@ import ServerRouter
 public import SharedModels
 
 extension AudioMiddleware {
-  /// Returns at most `count` columns, of the transcript's audio track. Decodes the whole file, unless the client has this response.
+  /// Returns at most `count` columns. Decodes the whole file unless the client has the response.
   public func peaks(
     of id: Recording.ID, count: Int, _ request: HTTPRequest
   ) async throws -> HTTPResponse {

@@ -46,9 +46,8 @@ extension Exchange {
 }
 
 extension ExchangeTable {
-  /// Responds to two errors that a lenient libmicrohttpd only logs, on the connection's thread and
-  /// without naming the connection: it would send its head twice, or a page for developers. If
-  /// several connections read chunks, the library's page is sent.
+  /// Responds to errors that a lenient libmicrohttpd only logs: it would send its head twice, or a
+  /// page for developers, which it still sends while several connections read chunks.
   func respond(toLogged message: String) {
     let fault: String
     let isMeant: (Exchange) -> Bool

@@ -3,8 +3,7 @@ public struct HTTPLimits: Hashable, Sendable {
   public var connectionCount = 10_000
   /// All clients behind a proxy share its address.
   public var connectionCountPerAddress = 5_000
-  /// In bytes per connection, for the heads of the request and the response. The request's may take
-  /// slightly less than half. Authenticating proxies add large headers.
+  /// Bytes per connection for both heads, a little less than half for the request's.
   public var headByteCount = 16 * 1_024
   /// Seconds that a connection may stay silent while data is expected.
   public var idleTimeout: UInt32 = 60

@@ -4,12 +4,11 @@ import Glibc
 public import HTTPMessages
 public import NetworkAddresses
 
-/// An HTTP/1.1 server on libmicrohttpd. A request's handler runs in a task that is canceled when
-/// the client leaves or the server stops. Bodies are read only as fast as the handler asks for
-/// them, streams produced only as fast as the client takes them. The response is sent after the
-/// body has been read or discarded, so it can't be streamed from a body that is still arriving.
-/// Requests without a body start on a connection's thread, at three times the rate: a handler that
-/// blocks, for a file or a process, must suspend first, for example with `await Task.yield()`.
+/// An HTTP/1.1 server on libmicrohttpd. A handler runs in a task that is canceled when the client
+/// leaves or the server stops. Bodies are read only as fast as the handler asks, and streams made
+/// as fast as the client takes them. Responses are sent after the body was read or discarded, so
+/// they can't be streamed from it. Requests without a body start on a connection's thread, at three
+/// times the rate: a handler that blocks must suspend first, for example with `await Task.yield()`.
 public final class HTTPServer: Sendable {
   public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 

@@ -3,8 +3,7 @@ import SpeechClient
 import WebSocketProtocol
 public import WebSocketServer
 
-/// Live transcription over a WebSocket with the engine's own live text. Clients send mono 16-bit
-/// little-endian PCM at 16 kHz and receive a ``LiveEvent`` for each change. Nothing is stored.
+/// Live text over a WebSocket: mono 16-bit little-endian PCM at 16 kHz. Nothing is stored.
 public struct LiveMiddleware: Sendable {
   private let webSockets: WebSockets
 

@@ -11,7 +11,6 @@ struct GetSummaryTool: MCPTool {
 
   struct Output: Encodable {
     let memo: MCPMemo
-    /// `nil` if none was made.
     let summary: SummaryValue?
   }
 

@@ -21,9 +21,8 @@ public struct MCPServer: Sendable {
     self.batchByteLimit = batchByteLimit
   }
 
-  /// Answers a JSON-RPC message, or a batch if the revision has batches, also with errors. Returns
-  /// `nil` if there is nothing to answer. `headers` is `nil` except for HTTP. `version` is that of
-  /// the connection's handshake; over HTTP, clients send it unless their revision has batches.
+  /// Answers a JSON-RPC message or a batch; `nil` without an answer. `headers` is `nil` except for
+  /// HTTP. `version` is the handshake's; HTTP clients send it unless their revision has batches.
   public func answer(
     to bytes: [UInt8], headers: MCPHeaders? = nil, version: String? = nil
   ) async -> MCPResponse? {

@@ -47,7 +47,6 @@ public struct JobsMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     let found: [TranscriptionJob]
     do {
-      // One more, to detect whether another page follows.
       found = try await jobs(JobPage(after: list.after, limit: list.pageLimit + 1))
     } catch DatabaseError.notFound where list.after != nil {
       throw ServerProblem.noPage

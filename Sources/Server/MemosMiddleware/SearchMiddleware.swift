@@ -12,7 +12,6 @@ public struct SearchMiddleware: Sendable {
   public func search(_ search: SearchRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
     var query = search.query
     let limit = query.limit
-    // One more, to detect whether another page follows.
     query.limit += 1
     let found = try await hits(query)
     let hits = found.prefix(limit)

@@ -23,7 +23,6 @@ public struct MetricsMiddleware: Sendable {
     self.usage = usage
   }
 
-  /// The metrics of a library, and the server's if the client may see them.
   public func get() async throws -> HTTPResponse {
     var counts = usage.value
     if let server { counts.add(server.usage.value) }

@@ -36,7 +36,6 @@ private struct ProblemDocument: Encodable {
   let error: OpenAIError?
   let status: HTTPStatus
   let title: String
-  /// As in RFC 9457.
   let type: String?
 
   init(_ problem: ServerProblem, isForOpenAI: Bool) {
@@ -89,8 +88,7 @@ extension HTTPRequest {
     try requirePreconditions(tag: EntityTag(of: Array(try JSONEncoder.speechMemo.encode(value))))
   }
 
-  /// Throws if the preconditions of RFC 9110, section 13, don't hold: `If-Match`, and for methods
-  /// that don't read, `If-None-Match`. No response has a date. `tag` is the current version's.
+  /// Throws if `If-Match` or, unless the method reads, `If-None-Match` fails: RFC 9110, section 13.
   public func requirePreconditions(
     tag: EntityTag?, exists: Bool = true
   ) throws(ServerProblem) {

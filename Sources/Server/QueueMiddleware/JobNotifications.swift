@@ -3,8 +3,7 @@ import Dependencies
 import MiddlewareHelpers
 import POSIX
 
-/// Notifies many transcribers that jobs may be waiting, watching the queue once for all of them.
-/// Each stream ends after ``length``: a client with a revoked token can't open the next one.
+/// Notifies transcribers of jobs until ``length``: a revoked token can't open the next stream.
 public final class JobNotifications: Sendable {
   private struct State {
     var isFinished = false

@@ -22,8 +22,7 @@ struct RemoteUpload: Sendable {
     self.library = library
   }
 
-  /// On return, the server has the memo, and the audio stays as if fetched. Until then, its details
-  /// are beside it. A duplicate throws `DatabaseError.alreadyExists` and stays in its place.
+  /// On return, the server has the memo. A duplicate throws `DatabaseError.alreadyExists`.
   func send(_ recording: Recording, job: TranscriptionJob?) async throws {
     let file = library.folder.audioFile(named: recording.audio.fileName)
     let memoFiles = MemoFiles(library.folder)

@@ -4,7 +4,6 @@ public import Tagged
 
 /// The status of one memo in the response to a request for several.
 public struct MemoOutcome: Codable, Equatable, Sendable {
-  /// The reason, unless the request succeeded for this memo.
   public var detail: String?
   public var id: Recording.ID
   public var status: HTTPStatus

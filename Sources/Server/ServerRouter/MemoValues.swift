@@ -2,7 +2,6 @@ public import Foundation
 public import SharedModels
 
 public struct MemoPage: Codable, Equatable, Sendable {
-  /// The first words of the transcripts by the memos' ids, if requested.
   public var firstWords: [String: String]?
   public var memos: [Recording]
   public var next: MemoCursor?

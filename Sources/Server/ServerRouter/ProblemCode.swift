@@ -76,6 +76,5 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     }
   }
 
-  /// The `type` of a problem document.
   public var type: String { "urn:speechmemo:problem:\(rawValue)" }
 }

@@ -7,7 +7,6 @@ public struct ServerProblem: Codable, Equatable, Error, Sendable {
   /// The raw value of a ``ProblemCode``, or of a later version's.
   public var code: String?
   public var detail: String
-  /// Added to the response.
   public var headers: HTTPHeaders = [:]
   /// OpenAI's code for the problem, which its clients compare.
   public var openAICode: String?

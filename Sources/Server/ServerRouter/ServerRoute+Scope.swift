@@ -29,7 +29,7 @@ extension ServerRoute {
     }
   }
 
-  /// Whether the library's settings are reloaded even for a GET request.
+  /// `true` reloads the library's settings even for a GET request.
   public var usesSettings: Bool {
     switch self {
     case .live, .openAI, .server, .settings: true

@@ -20,7 +20,6 @@ public enum ServerRoute: Equatable, Sendable {
   case live
   case uploads(UploadsRoute)
   case metrics
-  /// Reads the whole database.
   case check
   case server
   case settings(SettingsRoute)
@@ -47,7 +46,6 @@ public enum OpenAIRoute: Equatable, Sendable {
 @CasePathable
 public enum MemosRoute: Equatable, Sendable {
   case list(MemoListRequest)
-  /// A form with the audio and details of a memo.
   case add
   case memo(Recording.ID, MemoRoute)
   case ids(prefix: String)
@@ -74,7 +72,6 @@ public enum MemoRoute: Equatable, Sendable {
   case editSpeakers(SpeakerChange)
   case peaks(count: Int)
   case summary
-  /// Makes a summary with the server's language model.
   case summarize
   case links
   case addLink(LinkRequest)

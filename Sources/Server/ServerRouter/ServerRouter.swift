@@ -4,7 +4,6 @@ import SharedModels
 import TranscriptExport
 public import URLRouting
 
-/// Parses requests for the server, and prints them for clients.
 public struct ServerRouter: RouteParser {
   private let routes = OneOf<ServerRoute> {
     Route(\ServerRoute.Cases.health, .get) { "health" }

@@ -2,11 +2,9 @@ public import SharedModels
 
 /// A summary with the keys that `speechmemo summarize --json` has.
 public struct SummaryValue: Codable, Equatable, Sendable {
-  /// Whether the memo's text has changed since.
   public var isStale: Bool
   public var summary: Summary
 
-  /// - Parameter transcription: The memo's current transcript.
   public init(_ summary: Summary, of transcription: Transcription?) {
     isStale = transcription.map(summary.isStale) ?? true
     self.summary = summary

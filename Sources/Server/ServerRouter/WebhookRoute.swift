@@ -7,7 +7,6 @@ public enum WebhookRoute: Equatable, Sendable {
   case change(WebhookRequest)
   case get
   case remove
-  /// Sends a test event.
   case test
 }
 
@@ -55,7 +54,6 @@ public struct WebhookTest: Codable, Equatable, Sendable {
   public var isAccepted: Bool
   /// Why there was no response.
   public var reason: String?
-  /// Of the receiver's response.
   public var status: Int?
 
   public init(isAccepted: Bool, reason: String? = nil, status: Int? = nil) {

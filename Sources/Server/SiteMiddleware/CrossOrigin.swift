@@ -31,7 +31,7 @@ func answerPreflights(from origins: Set<String>) -> Middleware {
 extension HTTPRequest {
   var isForOpenAI: Bool { path == "/v1" || path.hasPrefix("/v1/") }
 
-  /// Whether an allowed page uses an OpenAI route. Browsers never add its token by themselves.
+  /// `true` if an allowed page uses an OpenAI route. Browsers never add its token by themselves.
   func isFromPage(of origins: Set<String>) -> Bool {
     isForOpenAI && headers["Origin"].map(origins.contains) ?? false
   }

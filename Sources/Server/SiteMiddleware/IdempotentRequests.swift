@@ -60,8 +60,7 @@ struct IdempotentRequests {
     return try JSONDecoder.speechMemo.decode(StoredReply.self, from: Data(reply.utf8)).response
   }
 
-  /// Also for a client that has disconnected, which will repeat the request. An error must not hide
-  /// the response: the key is free again after ``runTime``.
+  /// Also for a client that has left, and will retry. An error must not hide the response.
   private func end(_ request: KeyedRequest, until end: Date) async {
     await Task { [database, logFailure] in
       do {

@@ -3,7 +3,6 @@ import MiddlewareHelpers
 import ServerRouter
 import URLRouting
 
-/// The cause of a server error is logged but not sent.
 @Sendable
 func answerProblems(_ request: HTTPRequest, _ next: Responder) async throws -> HTTPResponse {
   do {

@@ -1,7 +1,6 @@
 public import DatabaseClient
 import Dependencies
 
-/// Issues the tokens of transcribers, which work for all libraries of a database.
 public struct TranscriberIssuer: Sendable {
   private let libraries: LibrariesClient
 

@@ -1,5 +1,4 @@
-/// A query, whose fields map names to properties. Properties with default values are not printed.
-/// Unknown names are malformed, unless ``AnyParameters`` follows, and so are repeated ones.
+/// Maps fields to properties. Unknown and repeated names are malformed; defaults aren't printed.
 public struct Query<Value: Sendable>: HeadParser {
   private let defaultValue: Value
   private let fields: [Field<Value>]

@@ -1,6 +1,6 @@
 /// A route that matches everything but the body, which may not have been read yet.
 public struct RouteMatch<Output> {
-  /// Whether the route is made from the body. Other routes leave a body to their handlers.
+  /// `true` if the route is made from the body. Other routes leave a body to their handlers.
   public let hasBody: Bool
   public let output: (_ body: [UInt8]) throws(RouteError) -> Output
 

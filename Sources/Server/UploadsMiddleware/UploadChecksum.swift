@@ -38,7 +38,7 @@ struct UploadChecksum: Sendable {
       }
     }
 
-    /// Whether the bytes match, or nothing was expected.
+    /// Returns `true` if the bytes match, or nothing was expected.
     consuming func finish() -> Bool {
       switch expected?.algorithm {
       case .sha1: sha1.finish() == expected?.digest

@@ -90,8 +90,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
     wantsTranscript = try flag("transcript")
   }
 
-  /// The offset that clients see. The last byte counts once the memo exists, so clients send it again
-  /// if creating the memo failed, and a request for the status need not create it.
+  /// The offset for clients. The last byte counts once the memo exists, so that they send it again.
   func offset(ofStored storedByteCount: Int64) -> Int64 {
     memo == nil && storedByteCount == byteCount ? max(0, storedByteCount - 1) : storedByteCount
   }

@@ -1,13 +1,10 @@
-/// Joins JavaScript modules into one, so that a browser sends one request for all of them.
-///
-/// Each module becomes a function that returns its exports. This needs three rules: imports and
-/// exports begin a line, no module imports itself through others, and only the entry awaits.
+/// Joins JavaScript modules into one, so that a browser sends one request for all of them. Rules:
+/// imports and exports begin a line, imports have no cycles, and only the entry awaits.
 struct ModuleBundle {
   private let source: (String) -> String?
   private var parts: [String] = []
   private var seen: Set<String> = []
 
-  /// Returns the text of a module and all modules that it imports.
   static func text(of entry: String, source: @escaping (String) -> String?) -> String {
     var bundle = Self(source: source)
     bundle.add(entry, isEntry: true)
@@ -50,7 +47,6 @@ struct ModuleBundle {
         """)
   }
 
-  /// Adds the module that a statement imports, and returns the declaration of its names.
   private mutating func imported(by statement: String) -> String {
     let parts = statement.dropFirst("import ".count).split(separator: "} from \"./")
     let name = String((parts.last ?? "").dropLast("\";".count))

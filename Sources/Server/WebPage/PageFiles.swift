@@ -1,6 +1,5 @@
 import MiddlewareHelpers
 
-/// A file of the page as it is sent.
 struct PageFile {
   let bytes: [UInt8]
   let compressed: [UInt8]?

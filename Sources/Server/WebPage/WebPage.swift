@@ -4,7 +4,6 @@ import MiddlewareHelpers
 public import ServerRouter
 import SoundCore
 
-/// The web page, embedded in this program: plain HTML, CSS and JavaScript modules.
 public enum WebPage {
   /// Allows only files of this server, media from the audio store, and no inline code.
   private static var policy: String {

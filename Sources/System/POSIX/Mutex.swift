@@ -1,8 +1,7 @@
 #if THREAD_SANITIZER
   import Glibc
 
-  /// Replaces `Synchronization.Mutex` in thread sanitizer builds (see `Scripts/sanitize`): on
-  /// Linux, the original wakes its waiters in uninstrumented code, which causes false reports.
+  /// Replaces `Synchronization.Mutex` for the thread sanitizer, which misses its wake-ups on Linux.
   public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>

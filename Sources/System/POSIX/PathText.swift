@@ -1,6 +1,5 @@
-/// Lossless conversion between system strings, any bytes but zero, and Swift's Unicode. Bytes 80 to
-/// FF outside valid UTF-8 map to U+10DC80 to U+10DCFF. Names that contain these characters have
-/// their bytes mapped too, so that the conversion is one-to-one.
+/// Lossless conversion between system strings and Unicode. Bytes 80 to FF outside valid UTF-8 map
+/// to U+10DC80 to U+10DCFF, as do the bytes of names with these characters: it is one-to-one.
 extension String {
   public init(systemBytes bytes: some Collection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self), !text.mayHoldBytes {

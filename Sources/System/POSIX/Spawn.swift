@@ -6,8 +6,7 @@ public enum ProcessGroup: Sendable {
   case new
 }
 
-/// Starts a program without a shell, with default signal handling and only the three given
-/// descriptors open. The caller must collect it. Errors have the program as their subject.
+/// Starts a program with default signals and three descriptors. The caller must collect it.
 public func spawnProcess(
   _ path: String, _ arguments: [String], environment: [String: String]? = nil,
   group: ProcessGroup = .new, input: Int32, output: Int32, errors: Int32

@@ -1,9 +1,8 @@
-/// Detection of poolers that share backends. In session mode, a client keeps a backend while it is
-/// connected. In transaction mode, settings and prepared statements stay with a backend that others
-/// use, and no notifications arrive. A setting or lock that survives a transaction proves nothing:
-/// poolers often assign the same backend again. But only in transaction mode do two connections
-/// share a backend (PgBouncer's default) or take turns. Other clients can hide that for a moment:
-/// several rounds are compared. Poolers behind one address (`so_reuseport`) may not be detected.
+/// Detects poolers that share backends. In transaction mode, settings and prepared statements stay
+/// with a shared backend, and no notifications arrive. A setting or lock that survives proves
+/// nothing: poolers often assign the same backend again. But only in that mode do two connections
+/// share a backend (PgBouncer's default) or take turns, which others can hide: several rounds are
+/// compared. Poolers behind one address (`so_reuseport`) may not be detected.
 extension PostgresConnection {
   private static let rounds = 3
 

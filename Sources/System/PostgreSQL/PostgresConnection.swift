@@ -21,7 +21,7 @@ final class PostgresConnection {
   private var nameCount = 0
   private var unreadResultCounts: [Int] = []
   private(set) var isUsable = true
-  /// Whether the server refused a write. A new connection may reach one that accepts writes.
+  /// `true` once the server refused a write. A new connection may reach one that accepts writes.
   private(set) var isReadOnly = false
   private(set) var backend = 0
   let id = UUID()

@@ -53,8 +53,7 @@ public final class PostgresPool: Sendable {
   }
 
   /// Runs one write transaction, repeated while the server restarts unless the work has called
-  /// ``PostgresTransaction/disableRetries()``. It is committed when this returns, and rolled back
-  /// when it throws unless the error's kind is `lost`.
+  /// ``PostgresTransaction/disableRetries()``. An error rolls it back unless its kind is `lost`.
   @discardableResult
   public func write<Value: Sendable>(
     _ settings: [PostgresSetting] = [], limit: Duration? = nil,

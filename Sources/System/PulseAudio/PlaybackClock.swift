@@ -1,6 +1,5 @@
-/// The audible position in a stream, interpolated between the server's reports. libpulse's own
-/// interpolation ignores audio that the sink still has to play when the stream starts, up to a
-/// second, and runs on if the stream is held within it.
+/// The audible position, interpolated between the server's reports. libpulse's own ignores audio
+/// that the sink still has at the start, up to a second, and runs on if the stream is held then.
 package struct PlaybackClock: Sendable {
   package struct Report: Sendable {
     package var isPlaying: Bool

@@ -100,8 +100,7 @@ public final class Connection {
     return try statement.step() ? try row(Row(statement: statement)) : nil
   }
 
-  /// Runs `work` in a transaction; a nested call joins the outer one. The write lock is taken at
-  /// the start, since upgrading a read transaction can fail in a way that waiting can't fix.
+  /// Runs a transaction, or joins the outer one. Locks first: upgrading a read can fail for good.
   @inlinable public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
     guard transactionDepth == 0
     else { return try work() }

@@ -1,8 +1,7 @@
 import Csqlite3
 
 extension Connection {
-  /// Defines the function `marked(index, column, open, close)` for queries of full-text indexes. It
-  /// returns what `highlight` returns, which takes time quadratic in the number of matches.
+  /// Defines `marked(index, column, open, close)`: `highlight` without its quadratic time.
   public func defineMarked() throws {
     guard !hasMarked
     else { return }

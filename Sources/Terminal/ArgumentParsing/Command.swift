@@ -1,5 +1,4 @@
-/// A command as data, from which the parser, help, completions and manual page are generated.
-/// Subcommands inherit its options. `--help` is built in, and `--version` if there is one.
+/// A command as data. Subcommands inherit its options. `--help` is built in.
 public struct Command: Sendable {
   public typealias Run = @Sendable (ParsedArguments) async throws -> Void
 

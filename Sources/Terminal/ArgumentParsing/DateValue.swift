@@ -2,9 +2,8 @@ public import FoundationEssentials
 import Glibc
 
 extension Date: ArgumentValue {
-  /// Parses `2026`, `2026-01`, `2026-01-31` or `2026-01-31T14:30:05.123`, in local time unless it
-  /// ends in `Z` or, after a time, in an offset such as `+01:00`. A time that clocks show twice is
-  /// the first one; a time that they skip moves forward.
+  /// Parses `2026` to `2026-01-31T14:30:05.123`, local unless it ends in `Z` or `+01:00`. Of a time
+  /// that clocks show twice, takes the first; a time that they skip moves forward.
   public init?(argument: String) {
     let pattern =
       #/

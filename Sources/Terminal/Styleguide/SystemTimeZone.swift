@@ -3,8 +3,7 @@ import Foundation
 /// Foundation takes the environment variable `TZ` as a name only: `UTC-5` as five hours west, and
 /// `CET-1CEST` or a path as UTC. The C library reads all forms that POSIX and its manual allow.
 public enum SystemTimeZone {
-  /// Makes Foundation use the C library's offsets, which other programs show. Call this first:
-  /// Foundation keeps the zone that it finds, and other threads may read the environment.
+  /// Makes Foundation use the C library's offsets. Call it first: Foundation keeps what it finds.
   public static func adopt() {
     guard let text = getenv("TZ").map({ String(cString: $0) }), !text.isEmpty,
       getenv("TZFILE") == nil

@@ -1,8 +1,7 @@
 import DatabaseSQL
 import SQLite
 
-/// SQLite overwrites deleted data, but its log keeps the data until a checkpoint without readers. A
-/// row in `erasures` makes the next process that opens, changes or closes the library retry.
+/// SQLite's log keeps deleted data until a checkpoint: a row in `erasures` makes others retry.
 extension LibraryDatabase {
   func truncateLog(of connection: Connection, waiting timeout: Duration) -> Bool {
     let isEmpty = (try? connection.truncateLog(waiting: timeout, restoring: busyTimeout)) ?? false

@@ -6,9 +6,8 @@ package import PostgreSQL
 public enum PostgresSchema {
   private static let lock = 0x5350_4d45_4d4f
 
-  /// Creates or migrates the tables, while older programs may be running. `url` connects as their
-  /// owner. Returns the new migrations' names; one that fails changes nothing. Throws
-  /// ``DatabaseError/newerVersion(path:found:supported:)`` for the tables of a newer program.
+  /// Creates or migrates the tables as their owner, while older programs may run. A failure changes
+  /// nothing. Throws ``DatabaseError/newerVersion(path:found:supported:)`` for a newer program's.
   @discardableResult
   public static func migrate(_ url: String, servedBy role: String) async throws -> [String] {
     let address = try PostgresAddress(checking: url)

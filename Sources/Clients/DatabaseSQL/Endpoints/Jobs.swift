@@ -153,7 +153,6 @@ extension SQLSession {
     try setTranscriptionState(.running(progress: progress), recordingRow: job.recording)
   }
 
-  /// Cancels an open job, even one that another client has claimed, or dismisses a failed one.
   func cancel(_ id: TranscriptionJob.ID) throws {
     try end(
       lockedJob(
@@ -168,7 +167,6 @@ extension SQLSession {
     try end(job(id, claimedFor: claim), outcome)
   }
 
-  /// Throws ``DatabaseError/notFound(_:)`` if the claim was lost.
   private func job(_ id: TranscriptionJob.ID, claimedFor claim: UUID) throws -> LockedJob {
     try lockedJob(id, where: "state = 'running' AND owner = \(owner(claim).sql)")
   }

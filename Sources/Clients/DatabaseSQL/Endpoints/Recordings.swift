@@ -103,7 +103,6 @@ extension SQLSession {
     }
   }
 
-  /// `remove` runs while its memo is locked in the trash and can't be restored.
   package func deletePermanently(
     _ ids: [Recording.ID], freeing remove: (Recording) -> Void = { _ in }
   ) throws -> [Recording] {

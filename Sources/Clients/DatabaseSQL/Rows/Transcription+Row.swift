@@ -85,7 +85,6 @@ extension SQLSession {
     }
   }
 
-  /// Earlier transcripts stay in the database.
   func makeCurrent(
     transcriptionRow: Int64, recordingRow: Int64, body: String
   ) throws {

@@ -138,8 +138,7 @@ private struct Matcher {
     for pair in pairs { matches[pair.new] = pair.old }
   }
 
-  /// Myers' greedy algorithm, up to a number of changes or to the end of a text. Returns the first
-  /// half of what it matches, since the end is uncertain, and where to go on.
+  /// Myers' greedy algorithm, limited: returns the first half of its matches, and where to go on.
   private func shortestBeginning(
     _ oldRange: Range<Int>, _ newRange: Range<Int>
   ) -> (pairs: [(old: Int, new: Int)], oldEnd: Int, newEnd: Int) {

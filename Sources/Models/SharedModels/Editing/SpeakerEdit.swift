@@ -8,8 +8,7 @@ public enum SpeakerEdit: Equatable, Sendable {
 }
 
 extension Transcription {
-  /// Removes speakers without words, and changes the turns with the words. Returns `false` and
-  /// changes nothing if the edit doesn't fit.
+  /// Also removes speakers without words. Returns `false` and changes nothing if it doesn't fit.
   public mutating func apply(_ edit: SpeakerEdit) -> Bool {
     switch edit {
     case .assign(let range, let id):

@@ -46,8 +46,7 @@ public struct TextDifference: Equatable, Sendable {
     if !passage.removed.isEmpty || !passage.inserted.isEmpty { passages.append(passage) }
   }
 
-  /// Returns the earlier text; `nil` if `segments` aren't the later one. Speakers may have changed
-  /// since: then a word gets the speaker of the nearest word that replaced it.
+  /// Returns the earlier text, with today's speakers; `nil` if `segments` aren't the later one.
   public func earlierText(of segments: [Segment]) -> [Segment]? {
     var segments = segments
     for passage in passages.reversed() {

@@ -67,10 +67,9 @@ extension Transcription {
     return true
   }
 
-  /// Returns the edit that changes ``text`` to `newText`; `nil` if only outer white space differs.
-  /// Words keep their times when just case or punctuation changes. Typed words share the time of
-  /// those they replace, or of the silence between their neighbors, and have confidence 1. Where
-  /// there is no silence, the neighbors give up to 20 milliseconds each.
+  /// Returns the edit to `newText`; `nil` if only outer white space differs. Words keep their times
+  /// if just case or punctuation changes. Typed words have confidence 1, and the time of those they
+  /// replace or of the silence there; without it, the neighbors give up to 20 milliseconds each.
   public func edit(text newText: String, at date: Date) -> TranscriptionEdit? {
     edit(segments.indices, text: newText, at: date)
   }

@@ -104,7 +104,6 @@ struct CompleteCommand {
 }
 
 extension String {
-  /// Whether a shell can complete it: it is one line, and not an option.
   fileprivate var isCompletable: Bool { !isEmpty && !hasPrefix("-") && printable == self }
 }
 

@@ -15,7 +15,6 @@ struct UndoCommand {
     let recording: Recording
     let current: TextVersion
     let target: TextVersion
-    /// What an undo without a version reverts.
     var change: Change?
   }
 

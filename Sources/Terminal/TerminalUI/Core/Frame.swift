@@ -95,7 +95,6 @@ public struct Frame: Sendable {
     return nil
   }
 
-  /// The visible tags of a type.
   public func tags<Tag: Hashable & Sendable>(_ type: Tag.Type) -> [Tag] {
     regions.filter { $0.rect.width > 0 && $0.rect.height > 0 }.compactMap { $0.tag.base as? Tag }
   }

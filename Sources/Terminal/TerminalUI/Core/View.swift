@@ -1,5 +1,4 @@
-/// A stateless value that draws on a terminal. Layout asks for its widths, then for its heights at
-/// the width it gets. The canvas may be smaller than requested.
+/// A stateless view. Layout asks for widths, then heights. The canvas may be smaller than asked.
 public protocol View {
   var widths: SizeRange { get }
 

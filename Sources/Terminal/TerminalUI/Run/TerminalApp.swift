@@ -51,8 +51,7 @@ public final class TerminalApp {
       depth: depth, theme: theme, isUTF8: Glyphs.isUTF8(environment))
   }
 
-  /// Runs until ``stop()``, cancellation or the loss of the terminal, and restores the terminal.
-  /// Throws `TerminalClient.NoTerminal` or `TerminalClient.TerminalGone`.
+  /// Runs until ``stop()`` or cancellation. Throws `TerminalClient.NoTerminal` or `TerminalGone`.
   public func run() async throws {
     let events = try terminal.open()
     isStopped = false

@@ -1,8 +1,7 @@
 import ConcurrencyExtras
 import Styleguide
 
-/// A text's lines as UTF-8 ranges, broken after spaces and hyphens, between wide characters, and
-/// within overlong words. Spaces may extend past the edge.
+/// A text's lines as UTF-8 ranges. Spaces may extend past the edge.
 public struct Wrapping: Equatable, Sendable {
   public let lines: [Range<Int>]
 
