@@ -44,18 +44,19 @@ struct Condenser: Sendable {
   private func choose(from points: [Summary.Point], most: Int) async throws -> Result {
     guard !points.isEmpty
     else { return Result() }
-    let list = zip(1..., points).map { "\($0). \($1.text)" }.joined(separator: "\n")
+    let numbers = 1...points.count
+    let list = zip(numbers, points).map { "\($0). \($1.text)" }.joined(separator: "\n")
     let answer: CondensingAnswer = try await chat.ask(
       SummaryPrompts.condensing(language: language), SummaryPrompts.data(list, "points"),
       SummaryPrompts.condensingSchema(language: language), language: language)
     func point(_ entry: CondensingAnswer.Entry?) -> Summary.Point? {
-      guard let entry, let number = entry.point, points.indices.contains(number - 1),
+      guard let entry, let number = entry.point, numbers.contains(number),
         let text = entry.text?.cleaned, !text.isEmpty
       else { return nil }
       return Summary.Point(text, quote: points[number - 1].quote)
     }
-    let numbers = Set(answer.keyPoints.filter { points.indices.contains($0 - 1) }.prefix(most))
-    let chosen = numbers.sorted().map { points[$0 - 1] }
+    let chosen = Set(answer.keyPoints.filter(numbers.contains).prefix(most)).sorted()
+      .map { points[$0 - 1] }
     return Result(
       keyPoints: chosen.isEmpty ? Array(points.prefix(most)) : chosen,
       sentence: point(answer.sentence),

@@ -11,6 +11,9 @@ public struct SummaryMaker: Sendable {
   /// Most local servers have at least this much.
   private static let usualContext = 4096
 
+  /// More than a day of speech needs. A server may report any number.
+  private static let largestContext = 1 << 20
+
   /// Fewer than most tokens have, so that estimates are rather too high.
   private static let bytesPerToken = 3
 
@@ -26,13 +29,13 @@ public struct SummaryMaker: Sendable {
     guard !words.isEmpty
     else { throw SummaryFailure.noWords }
     let model = try await languageModel.model()
+    let context = min(model.contextLength ?? Self.usualContext, Self.largestContext)
     let language = transcription.language.flatMap(LanguageName.code)
     let chat = ModelChat(
       languageModel: languageModel, model: model.name,
-      tokenLimit: min(4000, (model.contextLength ?? Self.usualContext) / 3))
+      tokenLimit: min(4000, context / 3))
     let overhead = SummaryPrompts.summary(language: language).utf8.count / Self.bytesPerToken
-    let tokens = (model.contextLength ?? Self.usualContext) - chat.tokenLimit - overhead
-    var limit = tokens * Self.bytesPerToken
+    var limit = (context - chat.tokenLimit - overhead) * Self.bytesPerToken
     guard limit >= Self.smallestPart
     else { throw SummaryFailure.contextTooSmall(model: model.name) }
 

@@ -42,6 +42,21 @@ extension SummaryMakerTests {
     #expect(summary.title == nil)
   }
 
+  @Test("The smallest and largest numbers of a server are possible")
+  func numbers() async throws {
+    let choice = """
+      {"language":"en","sentence":{"text":"Ropes.","point":\(Int.min)},\
+      "keyPoints":[\(Int.min),2,\(Int.max)]}
+      """
+    let (condensed, _) = try await summary(
+      part(0), part(40), part(59), .chat(choice), of: long, contextLength: 1200)
+    #expect(condensed.keyPoints.map(\.text) == ["Point 40."])
+    #expect(condensed.sentence == nil)
+    let (whole, server) = try await summary(.chat(good.json), of: long, contextLength: .max)
+    #expect(server.prompts.count == 1)
+    #expect(whole.provenance.model == "test-model")
+  }
+
   @Test("A part that does not fit is split again, and nothing is summarized twice")
   func tooLong() async throws {
     let refusal = WebServer.Answer.status(
