@@ -38,8 +38,10 @@ public final class ServerEvents: Sendable {
 struct EventParser {
   struct TooLong: Error {}
 
-  private static let lineLimit = 1 << 20
+  private static let eventLimit = 1 << 20
 
+  /// Of the open event's data lines so far.
+  private var byteCount = 0
   private var data: [String] = []
   private var events: [String] = []
   private var line: [UInt8] = []
@@ -49,7 +51,7 @@ struct EventParser {
       if byte == UInt8(ascii: "\n") {
         endLine()
       } else {
-        guard line.count < Self.lineLimit
+        guard byteCount + line.count < Self.eventLimit
         else { throw TooLong() }
         line.append(byte)
       }
@@ -64,8 +66,10 @@ struct EventParser {
     if text.last?.isNewline == true { text.removeLast() }
     if text.isEmpty {
       if !data.isEmpty { events.append(data.joined(separator: "\n")) }
+      byteCount = 0
       data = []
     } else if text.hasPrefix("data:") {
+      byteCount += text.utf8.count
       text.removeFirst("data:".count)
       data.append(String(text.first == " " ? text.dropFirst() : text))
     }

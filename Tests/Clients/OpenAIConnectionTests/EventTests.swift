@@ -40,11 +40,18 @@ struct EventTests {
     }
   }
 
-  @Test("A line without an end is refused")
-  func endless() {
+  @Test("A line without an end is refused, and so is an event without an end")
+  func endless() throws {
+    let data = "data: \(String(repeating: "x", count: 1 << 19))\n"
+    for text in [String(repeating: "x", count: 2 << 20), data + data + data] {
+      var parser = EventParser()
+      #expect(throws: EventParser.TooLong.self) { try parser.add(text.utf8) }
+    }
     var parser = EventParser()
-    #expect(throws: EventParser.TooLong.self) {
-      try parser.add(repeatElement(UInt8(ascii: "x"), count: 2 << 20))
+    for _ in 0..<3 {
+      try parser.add(repeatElement(UInt8(ascii: ":"), count: 1 << 19))
+      try parser.add("\ndata: \(String(repeating: "x", count: 1 << 19))\n\n".utf8)
+      #expect(parser.next()?.utf8.count == 1 << 19)
     }
   }
 
