@@ -45,9 +45,9 @@ package struct TextHistory: Sendable {
   }
 
   package func version(_ number: Int) throws -> TextVersion {
-    guard versions.indices.contains(number - 1)
+    guard let version = versions.first(where: { $0.number == number })
     else { throw DatabaseError.notFound("version \(number) of the text") }
-    return versions[number - 1]
+    return version
   }
 
   /// Returns the transcript with a version's text. `latest` is the version's transcript today.

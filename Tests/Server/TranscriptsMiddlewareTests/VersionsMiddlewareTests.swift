@@ -55,7 +55,8 @@ struct VersionsMiddlewareTests {
     let outdated = try await site.send(.post, "\(target)/1/restore", json: #"{"current":1}"#)
     #expect(outdated.status == .conflict)
     for (method, path, json) in [
-      (.get, "\(target)/3", nil), (.post, "\(target)/0/restore", #"{"current":2}"#),
+      (.get, "\(target)/3", nil), (.get, "\(target)/\(Int.min)", nil),
+      (.post, "\(target)/0/restore", #"{"current":2}"#),
     ] as [(HTTPMethod, String, String?)] {
       let unknown = try await site.send(method, path, json: json)
       #expect(unknown.status == .notFound && unknown.text.contains("has no version"), "\(path)")
