@@ -14,8 +14,12 @@ extension KeyedRequestsClient {
         }
       },
       end: { request, end in
-        library.withValue {
-          $0.keyedRequests[request.key] = request.reply == nil ? nil : (request, end)
+        library.withValue { library in
+          if request.reply != nil {
+            library.keyedRequests[request.key] = (request, end)
+          } else if library.keyedRequests[request.key]?.request.reply == nil {
+            library.keyedRequests[request.key] = nil
+          }
         }
       })
   }

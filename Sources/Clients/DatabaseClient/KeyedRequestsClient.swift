@@ -23,6 +23,7 @@ public struct KeyedRequestsClient: Sendable {
   public var begin:
     @Sendable (_ request: KeyedRequest, _ at: Date, _ until: Date) async throws -> KeyedRequest?
 
-  /// Keeps a request and its reply until a date. Without a reply, its key can be used again.
+  /// Keeps a request and its reply until a date. Without a reply, its key can be used again, unless
+  /// a repetition has one.
   public var end: @Sendable (_ request: KeyedRequest, _ until: Date) async throws -> Void
 }

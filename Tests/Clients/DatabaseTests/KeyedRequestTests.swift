@@ -29,6 +29,17 @@ struct KeyedRequestTests {
     #expect(try await keys.begin(request: request, at: time(1), until: time(60)) == nil)
   }
 
+  @Test(
+    "A failure after the end of its claim keeps a repetition's reply", arguments: TestLibrary.all)
+  func lateFailure(_ kind: TestLibrary.Kind) async throws {
+    let keys = try await TestLibrary(kind).database.keyedRequests
+    #expect(try await keys.begin(request: request, at: time(0), until: time(60)) == nil)
+    #expect(try await keys.begin(request: request, at: time(60), until: time(120)) == nil)
+    try await keys.end(request: answered, until: time(200))
+    try await keys.end(request: request, until: time(61))
+    #expect(try await keys.begin(request: request, at: time(62), until: time(120)) == answered)
+  }
+
   @Test("Of concurrent requests with a key, one runs", arguments: TestLibrary.all)
   func concurrent(_ kind: TestLibrary.Kind) async throws {
     let keys = try await TestLibrary(kind).database.keyedRequests

@@ -26,7 +26,7 @@ extension SQLSession {
       try run(
         """
         DELETE FROM keyed_requests
-        WHERE \(library: "keyed_requests") AND sha256 = \(request.key)
+        WHERE \(library: "keyed_requests") AND sha256 = \(request.key) AND reply IS NULL
         """)
     }
   }
