@@ -72,21 +72,19 @@ struct QuoteFinder: Sendable {
   private func alignment(
     of quote: [QuoteToken], with window: Range<Int>
   ) -> (matches: Int, length: Int)? {
-    // The most matches of the quote's beginning with each beginning of the window.
-    var row: [Int?] = [0] + Array(repeating: nil, count: window.count)
+    // The most matches of the quote's beginning with each beginning of the window, or -1.
+    var row = [0] + Array(repeating: -1, count: window.count)
     for token in quote {
-      var next: [Int?] = [token.isCritical ? nil : row[0]]
+      var next = [token.isCritical ? -1 : row[0]]
       for (column, index) in window.enumerated() {
-        var matches: [Int?] = []
-        if tokens[index].key == token.key { matches.append(row[column].map { $0 + 1 }) }
-        if !token.isCritical { matches.append(row[column + 1]) }
-        if column > 0, !tokens[index].isCritical { matches.append(next[column]) }
-        next.append(matches.compactMap(\.self).max())
+        var most = token.isCritical ? -1 : row[column + 1]
+        if row[column] >= 0, tokens[index].key == token.key { most = max(most, row[column] + 1) }
+        if column > 0, !tokens[index].isCritical { most = max(most, next[column]) }
+        next.append(most)
       }
       row = next
     }
-    guard let most = row.compactMap(\.self).max(), most > 0,
-      let length = row.firstIndex(of: most)
+    guard let most = row.max(), most > 0, let length = row.firstIndex(of: most)
     else { return nil }
     return (most, length)
   }
