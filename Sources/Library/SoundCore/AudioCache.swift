@@ -131,7 +131,7 @@ public final class AudioCache: Sendable {
     }
   }
 
-  /// Returns a path for a new file. Eviction also removes files left here by killed processes.
+  /// Returns a path for a new file. Eviction removes those of killed processes after a day.
   func newFile(_ byteCount: Int64) throws -> URL {
     try LibraryFolder.make(fetched)
     makeRoom(for: byteCount)
@@ -139,6 +139,9 @@ public final class AudioCache: Sendable {
   }
 
   private static let newFilePrefix = ".new-"
+
+  /// The longest time to store a new file, in seconds.
+  private static let storingTime = 86_400
 
   public func keep(_ file: URL, named name: String) {
     do {
@@ -263,6 +266,11 @@ public final class AudioCache: Sendable {
   private func makeRoom(for byteCount: Int64, keeping kept: URL? = nil) {
     var files = cachedFiles(keeping: kept)
     var total = files.reduce(byteCount) { $0 + $1.size }
+    // Audio that is being stored may have no other copy.
+    let storingSince = time(nil) - Self.storingTime
+    files.removeAll {
+      $0.date > storingSince && $0.url.lastPathComponent.hasPrefix(Self.newFilePrefix)
+    }
     while total > limit, let oldest = files.popLast() {
       if evict(oldest.url) { total -= oldest.size }
     }

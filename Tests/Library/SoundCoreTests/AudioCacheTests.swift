@@ -164,6 +164,27 @@ struct AudioCacheTests {
     #expect(library.names(in: "fetched", of: ben) == [])
   }
 
+  @Test("Audio that another library is storing is not evicted, unless its process was killed")
+  func storing() throws {
+    let storing = library.folder("hosted/ben").root.appendingPathComponent("fetched")
+    try FileManager.default.createDirectory(at: storing, withIntermediateDirectories: true)
+    let dates = [".new-killed": Date(timeIntervalSince1970: 100), ".new-stored": Date()]
+    for (name, date) in dates {
+      let file = storing.appendingPathComponent(name)
+      try Data([1, 2, 3]).write(to: file)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+    }
+    let cache = AudioCache(
+      of: library.folder("hosted/ann"),
+      from: RemoteAudioSource { name, _ in throw AudioFileError.missing(path: name) }, limit: 1,
+      sharedBelow: library.folder("hosted").root, local: .simulated())
+    let file = library.scratch.appendingPathComponent("a.wav")
+    try Data([1, 2, 3]).write(to: file)
+    cache.keep(file, named: "a.wav")
+    #expect(library.names(in: "fetched", of: "hosted/ann") == [])
+    #expect(library.names(in: "fetched", of: "hosted/ben") == [".new-stored"])
+  }
+
   @Test("An unwritable cache folder is this machine's fault, not the audio's")
   func folder() async throws {
     let root = library.folder().root
