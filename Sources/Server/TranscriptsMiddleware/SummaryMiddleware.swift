@@ -20,7 +20,8 @@ public struct SummaryMiddleware: Sendable {
     return try request.json(SummaryValue(summary, of: transcription))
   }
 
-  /// Makes a summary and replaces an earlier one. Takes minutes.
+  /// Makes a summary and replaces an earlier one. Takes minutes. The response has no text, which needs
+  /// another scope.
   public func make(of id: Recording.ID) async throws -> HTTPResponse {
     try await database.requireOutsideTrash(id)
     let memo = try await database.memo(id)
@@ -35,7 +36,7 @@ public struct SummaryMiddleware: Sendable {
       throw ServerProblem(error)
     }
     try await database.summaries.save(summary: summary, of: id)
-    return try .json(SummaryValue(summary, of: try await database.transcription(of: id)))
+    return .noContent
   }
 }
 
