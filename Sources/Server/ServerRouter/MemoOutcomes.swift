@@ -13,6 +13,13 @@ public struct MemoOutcome: Codable, Equatable, Sendable {
     self.id = id
     status = problem?.status ?? .ok
   }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(detail, forKey: .detail)
+    try container.encode(id.text, forKey: .id)
+    try container.encode(status, forKey: .status)
+  }
 }
 
 public struct MemoOutcomes: Codable, Equatable, Sendable {

@@ -70,6 +70,19 @@ public struct VersionValue: Codable, Equatable, Sendable {
     words = version.wordCount
   }
 
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(author, forKey: .author)
+    try container.encode(date, forKey: .date)
+    try container.encodeIfPresent(engine, forKey: .engine)
+    try container.encode(isCurrent, forKey: .isCurrent)
+    try container.encodeIfPresent(model, forKey: .model)
+    try container.encodeIfPresent(restored, forKey: .restored)
+    try container.encode(transcript.text, forKey: .transcript)
+    try container.encode(version, forKey: .version)
+    try container.encodeIfPresent(words, forKey: .words)
+  }
+
   public var value: TextVersion {
     TextVersion(
       number: version,
@@ -85,6 +98,12 @@ public struct LastEditValue: Codable, Equatable, Sendable {
   public struct Edit: Codable, Equatable, Sendable {
     public var date: Date
     public var memo: Recording.ID
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(date, forKey: .date)
+      try container.encode(memo.text, forKey: .memo)
+    }
   }
 
   public var edit: Edit?
