@@ -10,6 +10,7 @@ extension DecodingError {
       "\(context.codingPath.isEmpty ? "it" : context.place) must be \(jsonName(of: type))"
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
       "the value is not allowed at \(context.place)"
+    case .dataCorrupted where body.isEmpty: "it is empty"
     case .dataCorrupted:
       // The error has no path for a number that its type can't represent.
       (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) == nil

@@ -149,6 +149,7 @@ private let router = OneOf<ShopRoute> {
         try router.match(RouteData(method: .patch, target: target, body: Array(body.utf8)))
       }
     }
+    #expect(error("") == .malformed("the body cannot be decoded: it is empty"))
     #expect(error("{") == .malformed("the body cannot be decoded: it is not valid JSON"))
     #expect(error("{}") == .malformed("the body cannot be decoded: \"title\" is missing"))
     #expect(
