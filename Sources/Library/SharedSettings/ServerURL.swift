@@ -32,8 +32,9 @@ enum ServerURL {
     else {
       throw Setting.Problem(
         description: """
-          anyone between here and \(host) could listen and read the key: use https, or http for a \
-          server on this machine
+          anyone between here and \(host) could read the key and the \
+          \(setting == .assistant ? "transcripts" : "audio"): use https, or http for a server on \
+          this machine
           """)
     }
     var path = parts.path

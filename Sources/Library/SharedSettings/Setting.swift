@@ -136,7 +136,7 @@ public enum Setting: String, CaseIterable, Sendable {
     case .engine: settings.engine = try value.map(Self.engine) ?? .whisper
     case .language:
       settings.language = try value.flatMap { text throws(Problem) in
-        try Self.language(text, of: settings.engine)
+        try Self.language(text, of: settings.engine, or: defaultText)
       }
     case .languages:
       settings.languages =
@@ -173,20 +173,22 @@ public enum Setting: String, CaseIterable, Sendable {
   }
 
   private static func language(
-    _ text: String, of engine: Settings.Engine
+    _ text: String, of engine: Settings.Engine, or defaultText: String
   ) throws(Problem) -> String? {
     let code = text.lowercased()
     if code == "any" { return nil }
     guard (2...3).contains(code.count), code.allSatisfy({ $0.isASCII && $0.isLetter })
     else {
       throw Problem(
-        description: "'\(text)' is not a language code: use a code such as 'en' or 'de', or 'auto'")
+        description: """
+          '\(text)' is not a language code: use a code such as 'en' or 'de', or '\(defaultText)'
+          """)
     }
     guard engine != .whisper || WhisperLanguages.codes.contains(code)
     else {
       throw Problem(
         description: """
-          Whisper does not support the language '\(text)': use 'auto', or one of \
+          Whisper does not support the language '\(text)': use '\(defaultText)', or one of \
           \(whisperLanguages.joined(separator: ", "))
           """)
     }
@@ -198,7 +200,7 @@ public enum Setting: String, CaseIterable, Sendable {
   ) throws(Problem) -> [String] {
     var codes: [String] = []
     for part in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
-      guard let code = try language(String(part), of: engine), code != "auto"
+      guard let code = try language(String(part), of: engine, or: Self.languages.defaultText)
       else { throw Problem(description: "'\(part)' is not one language: use codes, or 'all'") }
       if !codes.contains(code) { codes.append(code) }
     }

@@ -77,7 +77,7 @@ struct SettingTests {
     "Insecure addresses and addresses with extra parts are refused",
     arguments: [
       ("http://api.openai.com/v1", "use https"), ("http://127.0.0.1.example.org/v1", "use https"),
-      ("http://192.168.1.7:8000/v1", "use https"),
+      ("http://192.168.1.7:8000/v1", "the key and the audio: use https"),
       ("https://secret@host/v1", "SPEECHMEMO_ENGINE_KEY"),
       ("https://host/v1?key=secret", "SPEECHMEMO_ENGINE_KEY"),
       ("https:///v1", "not a server's address"),
@@ -112,7 +112,7 @@ struct SettingTests {
   @Test(
     "A language model's server has the same rules, with its own settings in the errors",
     arguments: [
-      ("http://192.168.1.7:11434", "use https"),
+      ("http://192.168.1.7:11434", "the key and the transcripts: use https"),
       ("https://secret@host", "SPEECHMEMO_ASSISTANT_KEY"),
       ("https://host?key=secret", "'speechmemo settings assistant-key'"), ("gemma", "or 'off'"),
       ("on", "or 'off'"),
@@ -198,6 +198,16 @@ struct SettingTests {
     #expect(settings.model == folder.standardizedFileURL.path)
     try Setting.model.set("someone/their-model", in: &settings)
     #expect(settings.model == "someone/their-model")
+  }
+
+  @Test("Errors name the default of the setting", arguments: ["auto", "german", "xx"])
+  func languageDefaults(text: String) {
+    var settings = Settings()
+    let problem = #expect(throws: Setting.Problem.self) {
+      try Setting.languages.set("en, \(text)", in: &settings)
+    }
+    #expect(problem?.description.contains("'all'") == true, "\(problem?.description ?? "")")
+    #expect(settings == Settings())
   }
 
   @Test("Languages are set once each, and limit what is detected")
