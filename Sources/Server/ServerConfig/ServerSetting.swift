@@ -110,7 +110,7 @@ public struct ServerSetting: Sendable {
       in: 0...1_000_000
     ) { $0.rateLimit = $1 },
     text(
-      "wyoming", "tcp://HOST:PORT",
+      "wyoming", "tcp://ADDRESS:PORT",
       "Serve Home Assistant at this address, over the Wyoming protocol, which has no tokens or encryption."
     ) { $0.wyoming = $1 },
   ]
