@@ -114,7 +114,10 @@ struct RecordingReference {
   }
 
   private func ambiguity(_ recordings: [Recording]) -> String {
-    let shown = recordings.prefix(Self.knownCount).map { "\($0.id.text) (\($0.title.printable))" }
+    let hasShortIDs = Set(recordings.map(\.id.short)).count == recordings.count
+    let shown = recordings.prefix(Self.knownCount).map { recording in
+      "\(hasShortIDs ? recording.id.short : recording.id.text) (\(recording.title.printable))"
+    }
     let others = recordings.count - shown.count
     return """
       '\(text.printable)' matches \(shown.joined(separator: ", "))\

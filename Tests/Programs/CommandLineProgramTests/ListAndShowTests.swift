@@ -285,6 +285,18 @@ struct ListAndShowTests {
     }
   }
 
+  @Test("An ambiguous title is reported with ids as short as in lists, if they differ")
+  func shortIDs() async throws {
+    let session = try CommandSession([
+      .numbered(1, id: "11111111-0000-0000-0000-000000000000", title: "Talk"),
+      .numbered(2, id: "22222222-0000-0000-0000-000000000000", title: "Talk"),
+    ])
+    #expect(
+      await session.run("show", "talk")
+        == .init(
+          1, error: "speechmemo: 'talk' matches 22222222 (Talk), 11111111 (Talk); give an id\n"))
+  }
+
   @Test("An ambiguous title is reported with its memos")
   func ambiguousTitle() async throws {
     let session = try CommandSession([
