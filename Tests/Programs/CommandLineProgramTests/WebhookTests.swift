@@ -57,6 +57,15 @@ struct WebhookTests {
     #expect(await run("settings", "webhook", "none").output == "webhook  none\n")
   }
 
+  @Test(
+    "A webhook on this machine needs no https",
+    arguments: ["http://localhost:8090/hook", "http://127.0.0.1:8090", "http://[::1]:8090/hook"])
+  func loopback(address: String) async {
+    let outcome = await run("settings", "webhook", address)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("Save the secret now") && !outcome.error.contains("https"))
+  }
+
   @Test("Without a webhook, no process is started and no library opened")
   func none() async throws {
     #expect(await run("import", try session.file("memo.wav")).status == 0)

@@ -3,6 +3,7 @@ import Dependencies
 import ExportFilesClient
 import Foundation
 import LibraryFolder
+import NetworkAddresses
 import SharedModels
 import Styleguide
 import TerminalClient
@@ -89,7 +90,8 @@ struct WebhookCommand {
     terminal.hint(
       "Save the secret now: it cannot be shown again. 'speechmemo settings webhook test' sends a test."
     )
-    if address.lowercased().hasPrefix("http:") {
+    let parts = URLComponents(string: address)
+    if parts?.scheme?.lowercased() == "http", parts?.host?.isLoopbackHost != true {
       terminal.note("Events sent over http can be read in transit: use https if you can.")
     }
   }
