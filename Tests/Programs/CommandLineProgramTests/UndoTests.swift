@@ -101,6 +101,21 @@ struct UndoTests {
     #expect(outcome.status == 1 && outcome.error.contains("no edit is left"))
   }
 
+  @Test("When all edits of a memo are undone, the history is named")
+  func allUndone() async {
+    _ = await run("edit", "One", "--text", "Goodbye.")
+    #expect(await run("undo", "One").status == 0)
+    #expect(
+      await run("undo", "One")
+        == .init(
+          1,
+          error: """
+            speechmemo: nothing to undo: the text of 11111111 One has no earlier version; \
+            'speechmemo history 11111111' lists all versions
+
+            """))
+  }
+
   @Test("With IDs, trashed memos are restored and the texts of others reverted, all or none")
   func several() async throws {
     _ = await run("delete", "Two")

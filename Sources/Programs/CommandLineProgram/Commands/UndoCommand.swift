@@ -90,7 +90,10 @@ struct UndoCommand {
     let versions = try await database.history.versions(of: recording.id)
     guard let current = versions.current, let target = versions.undone
     else {
-      throw CommandFailure("nothing to undo: the text of \(recording.label) has no earlier version")
+      let hint =
+        versions.count > 1 ? "; 'speechmemo history \(recording.id.short)' lists all versions" : ""
+      throw CommandFailure(
+        "nothing to undo: the text of \(recording.label) has no earlier version\(hint)")
     }
     let isEdit = versions.origin(of: current).author == .user
     return Revert(
