@@ -26,7 +26,7 @@ struct ServeTests {
       added.error
         == "Scopes of 'laptop': read, write. Save the token now: it cannot be shown again.\n")
     let listed = await session.run("tokens", "list")
-    #expect(listed.output == "laptop  read,write never used\n")
+    #expect(listed.output == "laptop  read,write  never used\n")
     #expect(!listed.output.contains("speechmemo_"))
     let again = await session.run("tokens", "add", "laptop")
     #expect(again.status == 1)
@@ -44,6 +44,18 @@ struct ServeTests {
     #expect(
       await session.run("tokens", "list").error
         == "This library has no tokens. 'speechmemo tokens add NAME' creates one.\n")
+  }
+
+  @Test("The scopes and the last uses of tokens are below each other")
+  func columns() async throws {
+    _ = await session.run("tokens", "add", "a", "--scope", "read,write")
+    _ = await session.run("tokens", "add", "phone")
+    #expect(
+      await session.run("tokens", "list").output == """
+        a      read,write  never used
+        phone  read        never used
+
+        """)
   }
 
   @Test("A token expires after the given time, and sessions are listed below their token")
@@ -65,9 +77,9 @@ struct ServeTests {
     let listed = await session.run("tokens", "list")
     #expect(
       listed.output == """
-        home             read never used, expires 2026-12-20 15:13
-          Browser, DATE  read never used, expires 2026-12-20 15:13
-        laptop           read never used, expires 2026-12-20 15:13
+        home             read  never used, expires 2026-12-20 15:13
+          Browser, DATE  read  never used, expires 2026-12-20 15:13
+        laptop           read  never used, expires 2026-12-20 15:13
 
         """)
     let objects = await session.run("tokens", "list", "--json").objects

@@ -16,13 +16,15 @@ extension TerminalClient {
       (name: String(repeating: "  ", count: depth) + token.name.printable, token: token)
     }
     let width = rows.map(\.name.columns).max() ?? 0
+    let scopesWidth = tokens.map { $0.scopes.names.joined(separator: ",").columns }.max() ?? 0
     var time = LocalTime()
     for (name, token) in rows {
       let scopes = token.scopes.names
+      let shownScopes = scopes.joined(separator: ",").padded(to: scopesWidth) + "  "
       var facts = [token.lastUsedAt.map { "used \(time.text(for: $0))" } ?? "never used"]
       if let date = token.expiresAt { facts.append("expires \(time.text(for: date))") }
       try line(
-        name.padded(to: width) + "  " + (showsScopes ? "\(scopes.joined(separator: ",")) " : "")
+        name.padded(to: width) + "  " + (showsScopes ? shownScopes : "")
           + ink.dim(facts.joined(separator: ", ")),
         json: [
           "name": token.name, "scopes": showsScopes ? scopes : nil,
