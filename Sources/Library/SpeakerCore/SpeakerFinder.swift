@@ -110,7 +110,8 @@ public struct SpeakerFinder: Sendable {
     }
   }
 
-  /// More than half of a new speaker's words must have been one former speaker's.
+  /// More than half of a new speaker's words must have been one former speaker's. If that one was
+  /// split, the new speaker with most of the words keeps the name.
   private func keepNames(
     of transcription: Transcription, in speakers: inout [Speaker], words: [Int?]
   ) {
@@ -122,11 +123,15 @@ public struct SpeakerFinder: Sendable {
       counts[new, default: 0] += 1
       if let old = word.speaker { shared[new, default: [:]][old, default: 0] += 1 }
     }
+    var heirs: [Speaker.ID: (index: Int, count: Int)] = [:]
     for index in speakers.indices {
       let most = shared[index]?.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
-      guard let most, most.value * 2 > counts[index] ?? 0
+      guard let most, most.value * 2 > counts[index] ?? 0, most.value > heirs[most.key]?.count ?? 0
       else { continue }
-      speakers[index].name = transcription.speaker(most.key)?.name
+      heirs[most.key] = (index, most.value)
+    }
+    for (former, heir) in heirs {
+      speakers[heir.index].name = transcription.speaker(former)?.name
     }
   }
 }

@@ -137,6 +137,37 @@ struct SpeakerFinderTests {
     #expect(try await names([voice("nobody", 0.4, 0.4)]) == [nil, nil])
   }
 
+  @Test("A speaker that is split into two leaves the name to the one with more words")
+  func split() async throws {
+    let firstWords = LockIsolated(0)
+    let names = try await withDependencies {
+      $0.speechClient.speakers = { [anna, ben] request in
+        let first = firstWords.value
+        return RecordingSpeakers(
+          sameLikeness: 0.65, voices: first == 0 ? [anna] : [anna, ben],
+          words: request.words.indices.map { $0 < first || first == 0 ? 0 : 1 })
+      }
+    } operation: {
+      func detect(_ transcription: inout Transcription) async throws {
+        try await SpeakerFinder().detectSpeakers(
+          in: &transcription, audio: URL(fileURLWithPath: "/a"), duration: .seconds(5),
+          SpeakerSettings(), knownVoices: [])
+      }
+      var whole = Transcription.mock
+      try await detect(&whole)
+      whole.speakers[0].name = "Anna"
+      var names: [[String?]] = []
+      for count in [3, 6] {
+        firstWords.setValue(count)
+        var transcription = whole
+        try await detect(&transcription)
+        names.append(transcription.speakers.map(\.name))
+      }
+      return names
+    }
+    #expect(names == [[nil, "Anna"], ["Anna", nil]])
+  }
+
   @Test("A single-speaker file yields its voice")
   func reference() async throws {
     let voice = try await withDependencies {
