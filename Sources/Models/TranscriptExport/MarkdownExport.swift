@@ -15,6 +15,7 @@ public func markdownExport(
     .filter { !$0.isEmpty }.joined(separator: " ")
   if !engine.isEmpty { facts.append("Engine: \(engine.escaped)") }
 
+  let summary = summary.flatMap { $0.isEmpty ? nil : $0 }
   let title = recording.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   let hasTimes = transcription.hasTimes
   let paragraphs = transcription.paragraphs(duration: recording.duration).map { paragraph in

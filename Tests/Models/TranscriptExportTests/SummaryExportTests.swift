@@ -61,6 +61,13 @@ struct SummaryExportTests {
         """)
   }
 
+  @Test("Markdown has no heading for a summary without any points")
+  func empty() throws {
+    var empty = Summary(provenance: summary.provenance)
+    empty.droppedCount = 2
+    #expect(try export(.mock, .mock, empty, as: .md) == export(.mock, .mock, as: .md))
+  }
+
   @Test("JSON has the summary with its origin, and the times and words of each quote")
   func json() throws {
     let text = try export(.mock, .mock, summary, as: .json)
