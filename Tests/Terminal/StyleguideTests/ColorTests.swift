@@ -30,13 +30,15 @@ struct ColorTests {
     #expect(Color.rgb(1, 2, 3).reduced(to: .full) == .rgb(1, 2, 3))
   }
 
-  @Test("Each role's text can be read on the background that its theme is for")
+  @Test("Each role's text can be read on its theme's background and in a selected row")
   func contrast() throws {
     for theme in [Theme.dark, .light] {
       for role in Color.Role.allCases where ![.selection, .spoken, .spokenText].contains(role) {
         let color = theme.color(for: role, depth: .full)
         #expect(
           ratio(color, theme.isDark ? .rgb(30, 30, 30) : .rgb(255, 255, 255)) >= 4.5, "\(role)")
+        let selection = theme.color(for: .selection, depth: .full)
+        #expect(ratio(color, selection) >= 4.5, "\(role) in a selected row")
       }
       let spoken = (
         theme.color(for: .spokenText, depth: .full), theme.color(for: .spoken, depth: .full)
@@ -61,14 +63,15 @@ struct ColorTests {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  @Test("Every role has a color with colors, except for the selection with 16, and none without")
+  @Test("With 16 colors, all roles but two have one; with more, all have one; without, none")
   func roles() {
     for theme in [Theme.dark, .light] {
       for role in Color.Role.allCases {
         for depth in [ColorDepth.palette, .full] {
           #expect(theme.color(for: role, depth: depth) != .standard)
         }
-        #expect((theme.color(for: role, depth: .basic) == .standard) == (role == .selection))
+        let isPlain = [.faint, .selection].contains(role)
+        #expect((theme.color(for: role, depth: .basic) == .standard) == isPlain)
         #expect(theme.color(for: role, depth: .none) == .standard)
       }
     }

@@ -45,7 +45,8 @@ struct SGR: Sendable {
     (.strikethrough, "9"),
   ]
 
-  /// A background without a color becomes reverse video, with the terminal's own text color.
+  /// A background without a color becomes reverse video, with the terminal's own text color, and
+  /// faint text without a color becomes dim.
   private func resolvedStyle(of style: Style) -> Style {
     var resolved = style
     resolved.foreground = resolve(style.foreground)
@@ -53,6 +54,8 @@ struct SGR: Sendable {
     if style.background != .standard, resolved.background == .standard {
       resolved.foreground = .standard
       resolved.attributes.insert(.reverse)
+    } else if style.foreground == .role(.faint), resolved.foreground == .standard {
+      resolved.attributes.insert(.dim)
     }
     return resolved
   }
