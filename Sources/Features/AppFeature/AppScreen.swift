@@ -136,10 +136,10 @@ public struct AppScreen: Screen {
   }
 
   private var header: any View {
-    HStack(spacing: 2) {
+    HStack(spacing: 1) {
       navigationBar.priority(1)
-      Spacer()
       TranscriptionStatus(store.scope(state: \.transcription, action: \.transcription))
+        .frame(maxWidth: SizeRange.unlimited, alignment: .topTrailing)
     }
   }
 

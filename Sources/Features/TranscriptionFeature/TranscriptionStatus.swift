@@ -19,7 +19,8 @@ public struct TranscriptionStatus: Component {
       } else if let item = state.queue.items.first(where: { $0.job.state == .running }) {
         Sign(\.play).foreground(.accent)
         Text(item.recording.displayTitle).foreground(.faint)
-        Text("\(Int(state.progress(of: item) * 100))%").priority(1)
+        let percent = Text("\(Int(state.progress(of: item) * 100))%")
+        percent.frame(minWidth: percent.widths.ideal).priority(1)
         if others > 0 { Text("and \(others.grouped) more").foreground(.faint).priority(1) }
       } else if waiting > 0 {
         Text("\(number(waiting)) waiting").foreground(.faint)

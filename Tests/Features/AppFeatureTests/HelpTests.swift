@@ -81,7 +81,7 @@ struct HelpTests {
     #expect(
       try await preview.lastFrame(of: "usual", "ctrl+p type:sort", size: "40x12") == """
         == type:sort
-         Memos   Search   Queue   Statistics
+         Memos Search Queue Statistics Settings
         5 memos                     newest first
           Title                           Length
         ╭ Commands ────────────────────────────╮
@@ -97,7 +97,7 @@ struct HelpTests {
     #expect(
       try await preview.lastFrame(of: "usual", "ctrl+p type:sort enter", size: "40x12") == """
         == enter
-         Memos   Search   Queue   Statistics
+         Memos Search Queue Statistics Settings
         5 memos                     oldest first
           Title                           Length
           Ideas for the garden              0:10

@@ -26,10 +26,10 @@ struct ViewTests {
 
   private func status(
     _ snapshot: TranscriptionFeature.Snapshot,
-    change: (inout TranscriptionFeature.State) -> Void = { _ in }
+    width: Int = 50, change: (inout TranscriptionFeature.State) -> Void = { _ in }
   ) -> String {
     Frame(
-      TranscriptionStatus(store(snapshot, change: change)), size: Size(width: 50, height: 1)
+      TranscriptionStatus(store(snapshot, change: change)), size: Size(width: width, height: 1)
     ).text
   }
 
@@ -37,6 +37,7 @@ struct ViewTests {
   func statusLine() {
     let half = job(1, .running, until: .seconds(5))
     #expect(status(queue(half)) == "▶ Memo 1 50%")
+    #expect(status(queue(half), width: 7) == "▶ … 50%")
     #expect(status(queue(half, job(2), job(3, .failed))) == "▶ Memo 1 50% and 1 more")
     #expect(status(queue(job(1), job(2))) == "2 transcripts waiting (paused)")
     #expect(status(queue(job(1))) { $0.work = .idle } == "1 transcript waiting")

@@ -95,8 +95,17 @@ struct OverlayTests {
     }
     let tabs = Tabs(["Memos", "Search", "Settings"], selection: 2)
     #expect(text(tabs, 40) == " Memos   Search   Settings")
+    #expect(text(tabs, 22) == " Memos Search Settings", "closer together")
+    #expect(text(tabs, 21) == " Search Settings", "no part of a title")
     #expect(text(tabs, 10) == " Settings")
+    let first = Tabs(["Memos", "Search", "Settings"], selection: 0)
+    #expect(text(first, 16) == " Memos Search")
     let bar = NavigationBar(["Memos", "Budget", "Edit"])
+    let crowded = HStack(spacing: 1) {
+      bar.priority(1)
+      Text("a long title")
+    }
+    #expect(text(crowded, 28) == "Memos › Budget › Edit a lon…")
     #expect(text(bar, 40) == "Memos › Budget › Edit")
     #expect(text(bar, 18) == "… › Budget › Edit")
     #expect(text(bar, 3) == "Ed…")

@@ -18,18 +18,27 @@ public struct Tabs: LineView {
   }
 
   public var widths: SizeRange {
-    let all = titles.reduce(0) { $0 + $1.columns + 2 } + max(0, titles.count - 1)
-    return SizeRange(minimum: min(3, all), ideal: all, maximum: all)
+    let columns = titles.reduce(0) { $0 + $1.columns }
+    let all = columns + titles.count * 3 - min(1, titles.count)
+    return SizeRange(minimum: columns + titles.count, ideal: all, maximum: all)
   }
 
   public func draw(in canvas: inout Canvas) {
     let width = canvas.size.width
-    let ends = titles.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.columns + 3) }
+    let isTight = width < widths.ideal
+    let starts = titles.reduce(into: [0]) {
+      $0.append($0[$0.count - 1] + $1.columns + (isTight ? 1 : 3))
+    }
     let open = min(titles.count - 1, max(0, selection))
-    let hidden = open < 0 ? 0 : max(0, min(ends[open], ends[open + 1] - 1 - width))
+    let firstStart = isTight ? min(starts[open], starts[open + 1] - width) : 0
+    let hidden = starts.first { $0 >= firstStart } ?? 0
     for (index, title) in titles.enumerated() {
-      let columns = title.columns + 2
-      canvas.within(Rect(x: ends[index] - hidden, y: 0, width: columns, height: 1)) {
+      let x = starts[index] - hidden
+      let columns = title.columns + (isTight ? 1 : 2)
+      // Only whole titles, but for the open tab.
+      guard index == open || x >= 0 && x + columns <= width
+      else { continue }
+      canvas.within(Rect(x: x, y: 0, width: columns, height: 1)) {
         $0.mark(Tab(index))
         let style =
           index == selection
@@ -48,7 +57,10 @@ public struct NavigationBar: LineView {
     self.path = path.map(\.printable)
   }
 
-  public var widths: SizeRange { .flexible(minimum: 1) }
+  public var widths: SizeRange {
+    let all = path.reduce(0) { $0 + $1.columns } + max(0, path.count - 1) * 3
+    return .flexible(minimum: 1, ideal: all)
+  }
 
   public func draw(in canvas: inout Canvas) {
     guard let last = path.last
