@@ -57,7 +57,7 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
     guard let failure = error as? AudioRecorderClient.Failure
     else { return message("Recording failed.", error) }
     if case .unavailable(let status) = failure { return cannotRecord(status) }
-    return message(failure.title, "\(failure)".firstLetterUppercased + ".")
+    return message(failure.title, "\(failure)".sentence)
   }
 
   private static func question(_ title: String, _ answer: Action) -> Self {

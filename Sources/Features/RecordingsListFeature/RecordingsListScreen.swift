@@ -58,7 +58,7 @@ public struct RecordingsListScreen: Screen {
         Text("Filter:").foreground(.accent)
         TextField(filterField, placeholder: "words or #tag")
       } else {
-        Text(title).bold(hasFocus)
+        Text(isUnknown ? name : title).bold(hasFocus)
         if !store.marked.isEmpty {
           Text("\(store.marked.count.grouped) marked").foreground(.warning)
         }
@@ -66,7 +66,7 @@ public struct RecordingsListScreen: Screen {
         if !arrangement.filter.isEmpty { Text(arrangement.filter).foreground(.accent) }
         Spacer()
       }
-      Text(arrangement.order.label).foreground(.faint)
+      if !isUnknown { Text(arrangement.order.label).foreground(.faint) }
     }
   }
 
@@ -75,6 +75,11 @@ public struct RecordingsListScreen: Screen {
     let shown =
       store.arrangement.isFiltering ? "\(store.rows.count.grouped) of \(all.grouped)" : all.grouped
     return "\(shown) \(all == 1 ? "memo" : "memos")"
+  }
+
+  /// The library has not been read, which does not mean that it is empty.
+  private var isUnknown: Bool {
+    store.state.recordings.isEmpty && (store.loadError != nil || store.$recordings.isLoading)
   }
 
   private var memos: any View {
@@ -89,7 +94,7 @@ public struct RecordingsListScreen: Screen {
   private var placeholder: (any View)? {
     let recordings = store.state.recordings
     if let loadError = store.loadError, recordings.isEmpty {
-      return Placeholder(loadError, role: .wrong)
+      return Placeholder(loadError.sentence, role: .wrong)
     }
     if store.$recordings.isLoading, recordings.isEmpty {
       return Placeholder(Label("Loading…"))

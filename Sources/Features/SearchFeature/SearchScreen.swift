@@ -24,7 +24,7 @@ public struct SearchScreen: Screen {
       Divider()
       results.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       if let problem = store.problem, !store.hits.isEmpty {
-        Paragraph(problem).foreground(.wrong)
+        Paragraph(problem.sentence).foreground(.wrong)
       }
       footer
     }
@@ -43,7 +43,7 @@ public struct SearchScreen: Screen {
 
   private var results: any View {
     if let problem = store.problem, store.hits.isEmpty {
-      return Placeholder(problem, role: .wrong)
+      return Placeholder(problem.sentence, role: .wrong)
     }
     guard let text = store.searchedText
     else { return Placeholder("Type words to find in transcripts and titles.") }

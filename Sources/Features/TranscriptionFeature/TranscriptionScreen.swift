@@ -53,7 +53,7 @@ private struct JobListView: View {
         Text(summary).foreground(.faint)
       }
       Divider()
-      if let problem = state.problem { Paragraph(problem).foreground(.wrong) }
+      if let problem = state.problem { Paragraph(problem.sentence).foreground(.wrong) }
       list.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
         .priority(1)
       if hasDetail, let item = state.detailItem { JobDetail(item: item, state: state) }

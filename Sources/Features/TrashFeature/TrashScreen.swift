@@ -27,7 +27,7 @@ public struct TrashScreen: Screen {
         }
       }
       Divider()
-      if let problem = store.problem { Paragraph(problem).foreground(.wrong) }
+      if let problem = store.problem { Paragraph(problem.sentence).foreground(.wrong) }
       list(memos)
         .frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
         .priority(1)

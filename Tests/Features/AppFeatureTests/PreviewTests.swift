@@ -109,11 +109,11 @@ struct PreviewTests {
       try await preview.lastFrame(of: "failed", "wait:0.1", size: "72x10") == """
         == wait:0.1
          Memos   Search   Queue   Statistics   Settings
-        0 memos                                                     newest first
+        Memos
         ────────────────────────────────────────────────────────────────────────
 
-           the library is busy: another program is writing to library.sqlite;
-                               try again when it is done
+           The library is busy: another program is writing to library.sqlite;
+                               try again when it is done.
 
 
         R try again
@@ -127,7 +127,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "loading", "wait:0.1", size: "72x10") == """
         == wait:0.1
          Memos   Search   Queue   Statistics   Settings
-        0 memos                                                     newest first
+        Memos
         ────────────────────────────────────────────────────────────────────────
 
 

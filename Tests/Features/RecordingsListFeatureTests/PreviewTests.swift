@@ -170,7 +170,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "loading", "down") == """
         == down
-        0 memos                                                     newest first
+        Memos
         ────────────────────────────────────────────────────────────────────────
 
 
@@ -187,12 +187,12 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "failed", "R") == """
         == R
-        0 memos                                                     newest first
+        Memos
         ────────────────────────────────────────────────────────────────────────
 
 
-           the library is busy: another program is writing to library.sqlite;
-                               try again when it is done
+           The library is busy: another program is writing to library.sqlite;
+                               try again when it is done.
 
 
         R try again

@@ -132,8 +132,8 @@ struct PreviewTests {
         Search: a
         ────────────────────────────────────────────────────────────────────────
 
-           the library is busy: another program is writing to library.sqlite;
-                               try again when it is done
+           The library is busy: another program is writing to library.sqlite;
+                               try again when it is done.
 
         esc clear
         """)

@@ -251,8 +251,8 @@ struct PreviewTests {
         == R
         Transcripts
         ────────────────────────────────────────────────────────────────
-        the library is busy: another program is writing to
-        library.sqlite; try again when it is done
+        The library is busy: another program is writing to
+        library.sqlite; try again when it is done.
 
 
 

@@ -167,8 +167,8 @@ struct PreviewTests {
         == R
         Trash
         ────────────────────────────────────────────────────────────
-        the library is busy: another program is writing to
-        library.sqlite; try again when it is done
+        The library is busy: another program is writing to
+        library.sqlite; try again when it is done.
 
 
 

@@ -26,6 +26,16 @@ struct StyleguideTests {
     #expect(text.firstLetterUppercased == changed)
   }
 
+  @Test(
+    "An error becomes a sentence, unless it is one",
+    arguments: [
+      ("", ""), ("no space left", "No space left."), ("Try again.", "Try again."),
+      ("why?", "Why?"),
+    ])
+  func sentence(text: String, sentence: String) {
+    #expect(text.sentence == sentence)
+  }
+
   @Test("An invalid byte in a file name is shown as such")
   func bytes() {
     #expect(String(systemBytes: [0x61, 0xe4, 0x80, 0xff]).printable == "a\\xE4\\x80\\xFF")
