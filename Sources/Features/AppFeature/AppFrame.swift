@@ -23,7 +23,7 @@ struct AppFrame: View {
       lines.append(PlaybackPosition(nowPlaying, hasTitle: true).tag(Pane.nowPlaying))
     }
     // The notice has its own line, so that the keys stay in place.
-    if let notice { lines.append(Paragraph(notice).foreground(.good)) }
+    if let notice { lines.append(Paragraph(notice).bold()) }
     let heights = lines.map { min(2, $0.heights(width: width).ideal) }
     let extra = height > 6 ? heights.reduce(0, +) : 0
     canvas.within(Rect(x: 0, y: 0, width: width, height: above)) { header.draw(in: &$0) }

@@ -196,4 +196,11 @@ struct PreviewTests {
         ? help  ctrl+c quit
         """)
   }
+
+  @Test("A notice has no color of success, as it may report a failure")
+  func noticeColor() async throws {
+    let frames = try await preview.frames(
+      "--styles", "--state", "gone", "--size", "72x10", "--script", "enter")
+    #expect(frames.contains("{bold:The memo cannot be played: "), "\(frames)")
+  }
 }
