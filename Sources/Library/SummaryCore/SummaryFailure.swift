@@ -1,9 +1,11 @@
 public import Foundation
+public import SharedModels
 
 public enum SummaryFailure: Error, Equatable, Sendable {
   case contextTooSmall(model: String)
   case malformed(model: String, reason: String)
   case noWords
+  case unsupported(model: String, dropped: Int)
 }
 
 extension SummaryFailure: LocalizedError, CustomStringConvertible {
@@ -21,8 +23,24 @@ extension SummaryFailure: LocalizedError, CustomStringConvertible {
       """
     case .noWords:
       "there is nothing to summarize: the transcript has no words"
+    case .unsupported(let model, let count):
+      """
+      no quote in the transcript supports what the model '\(model)' wrote (\(count) dropped), so no \
+      summary was stored; try again, or select another model with 'speechmemo settings assistant-model \
+      NAME'
+      """
     }
   }
 
   public var errorDescription: String? { description }
+}
+
+extension Summary {
+  /// - Throws: ``SummaryFailure/unsupported(model:dropped:)`` if the model wrote points, and all were
+  ///   dropped. Such a summary must not replace an earlier one.
+  public func requireSupport() throws(SummaryFailure) {
+    guard isEmpty, droppedCount > 0
+    else { return }
+    throw .unsupported(model: provenance.model, dropped: droppedCount)
+  }
 }

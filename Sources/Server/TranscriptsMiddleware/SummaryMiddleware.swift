@@ -30,6 +30,7 @@ public struct SummaryMiddleware: Sendable {
     let summary: Summary
     do {
       summary = try await SummaryMaker().summary(of: memo, transcription)
+      try summary.requireSupport()
     } catch let error as LanguageModelClient.Failure {
       throw ServerProblem(error)
     } catch let error as SummaryFailure {
@@ -58,7 +59,7 @@ extension ServerProblem {
 
   fileprivate init(_ failure: SummaryFailure) {
     switch failure {
-    case .contextTooSmall, .malformed:
+    case .contextTooSmall, .malformed, .unsupported:
       self.init(
         .serviceUnavailable, .languageModelUnavailable,
         detail: """

@@ -108,6 +108,13 @@ struct SummarizeTests {
     #expect(await run("Boat", "--again", client: .off).status == 1)
     let failed = await run("Boat", "--again", client: .scripted(["no JSON"]))
     #expect(failed.status == 1)
+    let invented =
+      #"{"sentence":{"text":"Whales.","quote":"a whale sang"},"keyPoints":[],"decisions":[],"actionItems":[]}"#
+    let unsupported = await run("Boat", "--again", client: .scripted([invented]))
+    #expect(unsupported.status == 1 && unsupported.output == "")
+    #expect(
+      unsupported.error.contains(
+        "no quote in the transcript supports what the model 'scripted' wrote (1 dropped)"))
     #expect(
       await run("Boat", client: .off).output == outcome.output, "a failure keeps the stored one")
   }

@@ -88,6 +88,9 @@ struct SummaryMiddlewareTests {
     #expect(off.status == .conflict && off.text.contains("settings assistant"))
     let malformed = try await send(.post, to: site, model: .scripted(["no JSON"]))
     #expect(malformed.status == .serviceUnavailable)
+    let invented = Self.answer.replacing(/"quote":"[^"]*"/, with: #""quote":"a whale sang""#)
+    let unsupported = try await send(.post, to: site, model: .scripted([invented]))
+    #expect(unsupported.status == .serviceUnavailable)
     var broken = LanguageModelClient.off
     broken.model = {
       throw LanguageModelClient.Failure(.server, message: "http://10.0.0.7:11434 refused")

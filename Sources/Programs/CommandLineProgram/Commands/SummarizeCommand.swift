@@ -51,6 +51,7 @@ struct SummarizeCommand {
         terminal.note("Summarizing part \(done + 1) of \(total).")
       }
     }
+    try summary.requireSupport()
     // What took minutes is printed even if it can't be stored.
     let saving = await Result {
       try await database.summaries.save(summary: summary, of: recording.id)
