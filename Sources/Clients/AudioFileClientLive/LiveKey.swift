@@ -13,6 +13,7 @@ extension AudioFileClient {
     let searchPath: @Sendable () -> String = {
       searchPath ?? ProcessText.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     }
+    let searchedFolders = SearchedFolders()
     return Self(
       checksum: { url in
         try await blocking(url.displayPath) { try AudioFileClientLive.checksum(of: url, $0) }
@@ -22,7 +23,7 @@ extension AudioFileClient {
       },
       copyOut: { source, destination, replacing in
         try await blocking(destination.displayPath) {
-          TemporaryFiles.removeAll(in: destination.deletingLastPathComponent())
+          searchedFolders.removeLeftovers(in: destination.deletingLastPathComponent())
           return try store(source, at: destination, replacing: replacing, $0)
         }
       },

@@ -22,3 +22,15 @@ enum TemporaryFiles {
     }
   }
 }
+
+/// The folders that were searched for temporary files of killed programs. Searching takes longer, the
+/// more files a folder has, so a copy of many files searches once.
+final class SearchedFolders: Sendable {
+  private let paths = Mutex<Set<String>>([])
+
+  func removeLeftovers(in folder: URL) {
+    guard paths.withLock({ $0.insert(folder.path).inserted })
+    else { return }
+    TemporaryFiles.removeAll(in: folder)
+  }
+}

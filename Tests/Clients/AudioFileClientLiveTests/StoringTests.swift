@@ -254,6 +254,22 @@ import Testing
     #expect(names.count == 5)
   }
 
+  @Test("exports to one folder search it for leftovers once")
+  func searchedFolder() async throws {
+    let source = try folder.file("a", [1])
+    let client = AudioFileClient.live()
+    _ = try await client.copyOut(
+      from: source, to: folder.url.appending(path: "b"), replacing: false)
+    let dead = ".speechmemo-new-\(UUID().uuidString)"
+    _ = try folder.file(dead, [2])
+    _ = try await client.copyOut(
+      from: source, to: folder.url.appending(path: "c"), replacing: false)
+    #expect(try folder.names == [dead, "a", "b", "c"])
+    _ = try await AudioFileClient.live().copyOut(
+      from: source, to: folder.url.appending(path: "d"), replacing: false)
+    #expect(try folder.names == ["a", "b", "c", "d"])
+  }
+
   @Test(
     "of two new files with one name, the first one published stays", arguments: [true, false])
   func race(nameless: Bool) throws {
