@@ -267,8 +267,8 @@ struct PreviewTests {
         == R
         Transcripts                    2 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        no speech engine is set up; run 'speechmemo setup-engine' to set
-        it up
+        No speech engine is set up; run 'speechmemo setup-engine' to set
+        it up.
         · A thought on the train                         waiting    0:20
         · Call with Zoë                                  waiting 1:35:04
         ✗ 会議のメモ 🎙️                                   failed   12:02

@@ -114,7 +114,9 @@ struct GlobalOptionsTests {
         $0.audioPlayer = .simulated(duration: .milliseconds(100))
         $0.calendar = Calendar(identifier: .iso8601)
         $0.healthCheck.findings = { _ in [] }
-        $0.languageModel = .scripted([LanguageModelClient.previewText])
+        $0.languageModel = .scripted([
+          #"{"keyPoints":[],"decisions":[],"actionItems":[]}"#
+        ])
         $0.retentionKeeper.plan = { _ in RetentionPlan() }
         $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
       }

@@ -229,8 +229,7 @@ struct ListAndShowTests {
         == .init(
           1,
           error: """
-            speechmemo: 'aaaa' matches aaaabbbb-0000-0000-0000-000000000002 (Two), \
-            aaaaaaaa-0000-0000-0000-000000000001 (One); give more of the id
+            speechmemo: 'aaaa' matches aaaabbbb (Two), aaaaaaaa (One); give more of the id
 
             """))
     for id in ["ffff", "x\u{1b}[31m"] {
