@@ -309,6 +309,9 @@ def check_requirements(packages):
     for value in re.findall(r"=([\d.]+)$", stated, re.M):
         if value not in readme:
             raise Problem(f"the tarball's README does not state {value}")
+    glibc = re.search(r"^glibc=(.*)$", stated, re.M)[1]
+    if f"glibc {glibc} " not in (ROOT / "docs/install.md").read_text():
+        raise Problem(f"docs/install.md does not state glibc {glibc}")
 
 
 def is_elf(path):
