@@ -29,6 +29,18 @@ struct RealEngineTests {
     }
   }
 
+  @Test("Quiet speech is understood once leveled", arguments: [-50, -55] as [Double])
+  func quiet(decibels: Double) async throws {
+    let samples = try Corpus.samples("jfk.wav")
+    let power = samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(samples.count)
+    let factor = Float(pow(10, decibels / 20) / power.squareRoot())
+    let quiet = samples.map { $0 * factor }
+    let (events, failure) = await client.events(
+      .recording { _ in AudioSamples(chunks: [quiet]).leveled() })
+    #expect(failure == nil)
+    #expect(events.text.lowercased().contains("ask not what your country can do for you"))
+  }
+
   @Test("onnxruntime's telemetry stays off")
   func telemetry() async throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")

@@ -103,6 +103,15 @@ extension BackupTests {
     let memo = try #require(try await libraries.memos(in: libraries.there).last)
     #expect(memo.recording.title == "Old" && memo.recording.tags == ["old"])
     #expect(memo.transcription?.text == "hullo there")
+    let texts = try await libraries.with(libraries.there) { database in
+      var texts: [String] = []
+      for version in try await database.history.versions(of: .number(1)) {
+        let text = try await database.history.transcription(of: .number(1), version: version.number)
+        texts.append(text.text)
+      }
+      return texts
+    }
+    #expect(texts.contains("hello where"), "the replaced text can be brought back")
   }
 
   @Test("The edit of a memo that was imported again is not dropped without asking")
