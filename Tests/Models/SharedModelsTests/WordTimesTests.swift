@@ -4,7 +4,7 @@ import Testing
 
 struct WordTimesTests {
   @Test(
-    "Unchanged words keep their times in natural and repetitive text", arguments: 0..<1000)
+    "Unchanged words keep their times in natural and repetitive text", arguments: 0..<2000)
   func randomEdits(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let isNatural = seed.isMultiple(of: 2)
