@@ -28,9 +28,9 @@ struct Manifest: Decodable {
     var isFeature: Bool { layer == "Features" && name.hasSuffix("Feature") }
     /// The live client of an interface has its name, followed by what it is built on, or `Live`.
     var isLive: Bool { !isTest && name.wholeMatch(of: /[A-Z]\w*Client[A-Z]\w*/) != nil }
-    /// Whether live clients share it.
+    /// Several live clients use it.
     var isShared: Bool { name == "DatabaseSQL" || isConnection }
-    /// Whether live clients of several interfaces share it to reach the same kind of server.
+    /// Live clients of several interfaces use it to reach the same kind of server.
     var isConnection: Bool { name == "OpenAIConnection" }
     var isTest: Bool { type == "test" }
 

@@ -1,11 +1,11 @@
 public import DependenciesMacros
 public import Foundation
 
-/// A request with an `Idempotency-Key`, by SHA-256 in hexadecimal.
+/// A request with an `Idempotency-Key`. The hashes are SHA-256 in hexadecimal.
 public struct KeyedRequest: Equatable, Sendable {
-  /// Of the method, the address, and the body.
+  /// A hash of the method, the address, and the body.
   public let content: String
-  /// Of the key, and of the token that sent it.
+  /// A hash of the key and of the token that sent it.
   public let key: String
   /// `nil` until the request has succeeded.
   public var reply: String?

@@ -98,7 +98,7 @@ struct MemoryLibrary: Sendable {
     return Dictionary(words.filter { !$0.1.isEmpty }) { $1 }
   }
 
-  /// Of all memos, unlike a database's.
+  /// Counts all memos; a database counts the newest thousand.
   var languages: [String] {
     let counts = transcriptions.values.compactMap(\.language)
       .reduce(into: [:]) { counts, language in counts[language, default: 0] += 1 }

@@ -20,7 +20,7 @@ public struct LanguageModelServer: Equatable, Sendable {
 }
 
 public struct LanguageModelRequest: Equatable, Sendable {
-  /// What the model should do. Never contains the user's data.
+  /// The task for the model, which never contains the user's data.
   public var instructions: String
   public var model: String
   public var prompt: String

@@ -40,7 +40,7 @@ struct EventParser {
 
   private static let eventLimit = 1 << 20
 
-  /// Of the open event's data lines so far.
+  /// The size of the open event's data lines so far.
   private var byteCount = 0
   private var data: [String] = []
   private var events: [String] = []

@@ -35,7 +35,7 @@ public struct Tabs: LineView {
     for (index, title) in titles.enumerated() {
       let x = starts[index] - hidden
       let columns = title.columns + (isTight ? 1 : 2)
-      // Only whole titles, but for the open tab.
+      // Titles that don't fit are left out, except for the open tab's.
       guard index == open || x >= 0 && x + columns <= width
       else { continue }
       canvas.within(Rect(x: x, y: 0, width: columns, height: 1)) {
