@@ -40,11 +40,12 @@ struct LanguageTests {
     #expect(!FileManager.default.fileExists(atPath: left.path(percentEncoded: false)))
 
     for (voice, text, words) in [
+      ("es", Synthetic.spanish, ["martes", "teatro"]),
       (
-        "de", "Guten Morgen. Heute ist Dienstag, und wir fahren nach Hamburg.",
-        ["dienstag", "hamburg"]
+        "pl",
+        "Dzie\u{144} dobry. Dzisiaj jest wtorek i jedziemy poci\u{105}giem do Krakowa. Wieczorem"
+          + " idziemy razem do teatru.", ["krakowa", "teatru"]
       ),
-      ("es", "Buenos d\u{ed}as, ma\u{f1}ana vamos a la playa.", ["ma\u{f1}ana", "playa"]),
     ] {
       let file = folder.appending(path: "\(voice).wav")
       try Synthetic.speech(text, voice: voice, to: file)
@@ -65,14 +66,10 @@ struct LanguageTests {
     await #expect(throws: SpeechClient.Failure.self) { try await client.removeModel(name: "base") }
   }
 
-  /// A recording that goes from German to English, and back.
+  /// A recording that goes from Spanish to English, and back.
   private func changing() async throws {
     let spoken = [
-      (
-        "de",
-        "Guten Morgen. Heute ist Dienstag, und wir fahren mit dem Zug nach Hamburg. Dort besuchen wir"
-          + " meine Schwester und ihre Kinder. Am Abend gehen wir zusammen ins Theater."
-      ),
+      ("es", Synthetic.spanish),
       (
         "en-gb",
         "Good afternoon. On Thursday we are going to the museum with our friends. The weather has been"
@@ -93,18 +90,18 @@ struct LanguageTests {
       events.append(event)
     }
     let segments = events.flatMap(\.segments)
-    #expect(events.languages == ["de"])
+    #expect(events.languages == ["es"])
     // Otherwise it is the recording's language.
     let runs = segments.reduce(into: [String]()) { runs, segment in
-      let language = segment.language ?? "de"
+      let language = segment.language ?? "es"
       if runs.last != language { runs.append(language) }
     }
-    #expect(runs == ["de", "en", "de"], "\(segments)")
+    #expect(runs == ["es", "en", "es"], "\(segments)")
     func text(_ language: String?) -> String {
       segments.filter { $0.language == language }.map(\.text).joined(separator: " ").lowercased()
     }
     #expect(text("en").contains("museum") && text("en").contains("river"))
-    #expect(text(nil).contains("hamburg") && !text(nil).contains("museum"))
+    #expect(text(nil).contains("teatro") && !text(nil).contains("museum"))
   }
 
   @Test("A model folder is imported under its name, and an invalid one is refused")
@@ -142,7 +139,14 @@ extension [TranscriptionEvent] {
 }
 
 /// Speech that a program makes.
+///
+/// The model rounds as the processor's instructions do. These sentences are understood with AVX2 and
+/// with generic code, at 130 and 140 words a minute.
 private enum Synthetic {
+  static let spanish =
+    "Buenos d\u{ed}as. Hoy es martes y vamos en tren a Barcelona. All\u{ed} visitamos a mi hermana y a"
+    + " sus hijos. Por la noche vamos juntos al teatro."
+
   private static let program = "/usr/bin/espeak-ng"
 
   static var isHere: Bool { FileManager.default.isExecutableFile(atPath: program) }
