@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Events that the system's watching must not miss.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DiskWatchTests {
   private let room: Room
   private let files = FileStorage.fileSystem

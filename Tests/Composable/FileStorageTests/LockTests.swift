@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Locks, on disk and in memory alike.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LockTests {
   private let room: Room
 

@@ -5,7 +5,7 @@ import TestPrograms
 import Testing
 
 /// Behavior across processes.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProcessTests {
   private let room: Room
   private let files = FileStorage.fileSystem

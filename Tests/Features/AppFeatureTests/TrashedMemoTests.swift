@@ -58,7 +58,7 @@ struct TrashedMemoTests {
   }
 
   @Test(
-    "Closing the memo, the trash, or the app stops playback", .timeLimit(.minutes(1)),
+    "Closing the memo, the trash, or the app stops playback", .timeLimit(.minutes(10)),
     arguments: Closed.allCases)
   func closed(_ closed: Closed) async {
     let one = Recording.memo(1, "One")

@@ -7,7 +7,7 @@ import SharedModels
 import Testing
 import WatchCore
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DisposalTests {
   private let session: WatchSession
   private let done: URL

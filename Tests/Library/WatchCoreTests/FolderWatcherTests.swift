@@ -9,7 +9,7 @@ import SharedModels
 import Testing
 import WatchCore
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FolderWatcherTests {
   private let session: WatchSession
 

@@ -128,7 +128,7 @@ struct KeyFaultTests {
 
   @Test(
     "q ends a preview whose screen doesn't handle it, also one that is recorded",
-    .timeLimit(.minutes(1)), arguments: [false, true])
+    .timeLimit(.minutes(10)), arguments: [false, true])
   func quit(isRecorded: Bool) async throws {
     let file = FileManager.default.temporaryDirectory
       .appending(component: "preview-\(UUID().uuidString).jsonl")

@@ -8,7 +8,7 @@ import TestPrograms
 import Testing
 
 /// Behavior across processes, and at the end of one.
-@Suite(.dependencies { $0.defaultFileStorage = .fileSystem }, .timeLimit(.minutes(2)))
+@Suite(.dependencies { $0.defaultFileStorage = .fileSystem }, .timeLimit(.minutes(10)))
 struct KeyProcessTests {
   private let room: Room
 
