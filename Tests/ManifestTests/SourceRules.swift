@@ -21,6 +21,13 @@ struct SourceRules {
     #expect(imports == [], "import POSIX for `Mutex`, and `struct Synchronization.Atomic`")
   }
 
+  @Test("No code waits for descriptors with Dispatch, whose sources crash when a peer hangs up")
+  func noDescriptorSources() throws {
+    let uses = try Self.lines(holding: ["makeReadSource", "makeWriteSource"], in: Self.folders)
+      .filter { !$0.hasPrefix("Tests/ManifestTests/") }
+    #expect(uses == [], "use `DescriptorWaits` or `InputNotifier` of POSIX")
+  }
+
   @Test("No code compares threads: the optimizer may reuse a thread's id after an `await`")
   func noThreadIdentity() throws {
     let uses = try Self.lines(

@@ -1,5 +1,3 @@
-import ConcurrencyExtras
-import Dispatch
 import Glibc
 import POSIX
 
@@ -23,7 +21,7 @@ package struct OpenSocket: Sendable {
       if code == EINTR { continue }
       guard code == EAGAIN
       else { throw SystemError(code: code) }
-      await waitForInput()
+      try await waitForInput()
     }
   }
 
@@ -47,7 +45,7 @@ package struct OpenSocket: Sendable {
       if code == EINTR { continue }
       guard code == EAGAIN
       else { throw SystemError(code: code) }
-      await wait(for: DispatchSource.makeWriteSource(fileDescriptor: number))
+      try await DescriptorWaits.shared.wait(for: .output, of: number)
     }
   }
 
@@ -65,7 +63,7 @@ package struct OpenSocket: Sendable {
         case EAGAIN, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENONET,
           ENOPROTOOPT, EOPNOTSUPP, EPERM, EPROTO:
           // Linux reports errors of the new connection here.
-          await waitForInput()
+          try await waitForInput()
         default:
           throw error
         }
@@ -73,21 +71,7 @@ package struct OpenSocket: Sendable {
     }
   }
 
-  package func waitForInput() async {
-    await wait(for: DispatchSource.makeReadSource(fileDescriptor: number))
-  }
-
-  private func wait(for source: any DispatchSourceProtocol) async {
-    let source = UncheckedSendable(source)
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        source.value.setEventHandler { source.value.cancel() }
-        // The socket is watched until the cancel handler is called.
-        source.value.setCancelHandler { continuation.resume() }
-        source.value.activate()
-      }
-    } onCancel: {
-      source.value.cancel()
-    }
+  package func waitForInput() async throws {
+    try await DescriptorWaits.shared.wait(for: .input, of: number)
   }
 }

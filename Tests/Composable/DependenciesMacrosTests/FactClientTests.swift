@@ -5,7 +5,9 @@ import FoundationNetworking
 import IssueReporting
 import Testing
 
-/// A client whose live value asks a server, as the introductions to dependencies have it.
+/// A client whose live value asks a server, as the introductions to dependencies have it. The address
+/// has an unknown scheme, because the tests of a process open no connections with `URLSession`: its
+/// sockets can stop others' events (see `DescriptorWaits`).
 @DependencyClient
 private struct FactClient: Sendable {
   var fetch: @Sendable (Int) async throws -> String
@@ -14,7 +16,7 @@ private struct FactClient: Sendable {
 extension FactClient: DependencyKey {
   static let liveValue = Self(
     fetch: { number in
-      guard let url = URL(string: "http://localhost:9/\(number)/trivia")
+      guard let url = URL(string: "facts://localhost/\(number)/trivia")
       else { throw URLError(.badURL) }
       let (data, _) = try await URLSession.shared.data(from: url)
       return String(decoding: data, as: UTF8.self)

@@ -29,32 +29,28 @@ final class Inotify {
     IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVED_FROM
       | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// Closed by its source, which must release it first.
-  private let number: Int32
-  private let source: any DispatchSourceRead
+  private let notifier: InputNotifier
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
   init(
     queue: DispatchQueue, onReadable: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let number = try SystemError.check { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) }
-    self.number = number
-    source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
-    source.setEventHandler(handler: onReadable)
-    source.setCancelHandler { close(number) }
-    source.activate()
+    let queueNumber = try SystemError.check { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) }
+    notifier = try InputNotifier(owning: Descriptor(owning: queueNumber), queue: queue) { _ in
+      onReadable()
+    }
   }
-
-  deinit { source.cancel() }
 
   /// Watches a folder. The same folder has the same number by any path.
   func add(_ folder: FilePath) throws(SystemError) -> Int32 {
-    try SystemError.check { inotify_add_watch(number, folder.string.systemPath, Self.mask) }
+    try SystemError.check {
+      inotify_add_watch(notifier.number, folder.string.systemPath, Self.mask)
+    }
   }
 
   func remove(_ folder: Int32) {
     // Fails for a removed folder, whose watch was removed with it.
-    inotify_rm_watch(number, folder)
+    inotify_rm_watch(notifier.number, folder)
   }
 
   /// Takes the events since the last call off the queue.
@@ -62,7 +58,7 @@ final class Inotify {
     var events: [Event] = []
     while true {
       let count = buffer.withUnsafeMutableBytes {
-        (try? Descriptor(borrowing: number).read(into: $0)) ?? 0
+        (try? Descriptor(borrowing: notifier.number).read(into: $0)) ?? 0
       }
       guard count > 0
       else { return events }
