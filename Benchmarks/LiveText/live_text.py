@@ -37,6 +37,7 @@ def use_engine_python():
 use_engine_python()
 sys.path[:0] = [str(HERE), str(ENGINE), str(HERE.parent.parent / "Tests/Support")]
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in main.py
 
 import numpy as np
 
