@@ -26,8 +26,12 @@ extension FileStorage {
     on url: URL, isolation: isolated (any Actor)? = #isolation, _ body: () throws -> T
   ) async throws -> T {
     let key = try lockKey(for: url)
-    let lock = try await backing.locks.acquireAsync(key, backing.processLock(for: key))
-    return try run(body, key: key, lock: lock)
+    let lock = backing.processLock(for: key)
+    while true {
+      let (isHeld, held) = try backing.locks.acquireIfFree(key, lock)
+      if isHeld { return try run(body, key: key, lock: held) }
+      try await backing.locks.wait(key)
+    }
   }
 
   /// Runs code while no other code, of this process or another, holds the lock of the same file.

@@ -82,6 +82,31 @@ struct LockTests {
     #expect(!ran.value)
   }
 
+  @MainActor
+  @Test(
+    "A task of an actor does not hold a lock that the actor waits for", arguments: Kind.allCases)
+  func actor(_ kind: Kind) async throws {
+    let files = kind.storage
+    let url = room.file("a")
+    for _ in 0..<100 {
+      let leave = DispatchSemaphore(value: 0)
+      let (held, continuation) = AsyncStream<Void>.makeStream()
+      let holder = Thread {
+        try? files.withLock(on: url) {
+          continuation.finish()
+          leave.wait()
+        }
+      }
+      holder.start()
+      for await _ in held {}
+      let waiting = Task { try await files.withLock(on: url) {} }
+      await Task.yield()
+      leave.signal()
+      try Result { try files.withLock(on: url) {} }.get()
+      try await waiting.value
+    }
+  }
+
   @Test("Locks of different files do not wait for each other", arguments: Kind.allCases)
   func independent(_ kind: Kind) async throws {
     let files = kind.storage

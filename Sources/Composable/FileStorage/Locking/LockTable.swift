@@ -72,28 +72,32 @@ final class LockTable: Sendable {
     }
   }
 
-  /// Waits, without a thread of the caller's, until key and lock are the caller's.
+  /// Takes key and lock if they are free. Otherwise the caller must ``wait(_:)`` and try again.
   ///
+  /// Does not suspend: a task that held the key on its way to its actor would deadlock with a caller
+  /// that blocks the actor's thread.
+  ///
+  /// - Returns: The lock that is held now, if both are the caller's.
   /// - Throws: `CancellationError` when the task is canceled before.
-  func acquireAsync(_ key: String, _ lock: ProcessLock?) async throws -> ProcessLock? {
-    while true {
-      if Task.isCancelled {
-        passOn(key)
-        throw CancellationError()
-      }
-      if case .taken(let offer)? = entries.withLock({ Self.claim(key, in: &$0) }) {
-        guard let lock, offer == nil
-        else { return offer }
-        do {
-          if try lock.acquireIfFree() { return lock }
-        } catch {
-          release(key)
-          throw error
-        }
-        waitForOthers(key, lock)
-      }
-      try await wait(key)
+  func acquireIfFree(_ key: String, _ lock: ProcessLock?) throws -> (
+    isHeld: Bool, lock: ProcessLock?
+  ) {
+    if Task.isCancelled {
+      passOn(key)
+      throw CancellationError()
     }
+    guard case .taken(let offer)? = entries.withLock({ Self.claim(key, in: &$0) })
+    else { return (false, nil) }
+    guard let lock, offer == nil
+    else { return (true, offer) }
+    do {
+      if try lock.acquireIfFree() { return (true, lock) }
+    } catch {
+      release(key)
+      throw error
+    }
+    waitForOthers(key, lock)
+    return (false, nil)
   }
 
   /// Gives the key back.
@@ -154,8 +158,10 @@ final class LockTable: Sendable {
     dropped?.release()
   }
 
-  /// Waits until the key may be free.
-  private func wait(_ key: String) async throws {
+  /// Waits, without a thread of the caller's, until the key may be free.
+  ///
+  /// - Throws: `CancellationError` when the task is canceled before.
+  func wait(_ key: String) async throws {
     let id = nextID.add(1, ordering: .relaxed).newValue
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
