@@ -3,7 +3,7 @@ public import Dispatch
 /// Calls back on a queue while a descriptor has input, until it is released, which closes the
 /// descriptor.
 public final class InputNotifier: Sendable {
-  public let number: Int32
+  public var number: Int32 { descriptor.number }
   private let descriptor: Descriptor
   private let queue: DispatchQueue
   private let onInput: @Sendable (Int32) -> Void
@@ -14,7 +14,6 @@ public final class InputNotifier: Sendable {
     owning descriptor: consuming Descriptor, queue: DispatchQueue,
     onInput: @escaping @Sendable (Int32) -> Void
   ) throws(SystemError) {
-    number = descriptor.number
     self.descriptor = descriptor
     self.queue = queue
     self.onInput = onInput

@@ -10,6 +10,21 @@ struct LockTests {
 
   init() throws { room = try Room() }
 
+  /// Holds a file's lock with a thread until the semaphore is signaled.
+  private func hold(_ url: URL, in files: FileStorage) async -> DispatchSemaphore {
+    let leave = DispatchSemaphore(value: 0)
+    let (held, continuation) = AsyncStream<Void>.makeStream()
+    let holder = Thread {
+      try? files.withLock(on: url) {
+        continuation.finish()
+        leave.wait()
+      }
+    }
+    holder.start()
+    for await _ in held {}
+    return leave
+  }
+
   @Test("Increments of tasks and threads are all counted", arguments: Kind.allCases)
   func increments(_ kind: Kind) async throws {
     let files = kind.storage
@@ -63,16 +78,7 @@ struct LockTests {
   func cancellation(_ kind: Kind) async throws {
     let files = kind.storage
     let url = room.file("a")
-    let leave = DispatchSemaphore(value: 0)
-    let (held, continuation) = AsyncStream<Void>.makeStream()
-    let holder = Thread {
-      try? files.withLock(on: url) {
-        continuation.finish()
-        leave.wait()
-      }
-    }
-    holder.start()
-    for await _ in held {}
+    let leave = await hold(url, in: files)
     let ran = LockIsolated(false)
     let waiting = Task { try await files.withLock(on: url) { ran.setValue(true) } }
     waiting.cancel()
@@ -89,16 +95,7 @@ struct LockTests {
     let files = kind.storage
     let url = room.file("a")
     for _ in 0..<100 {
-      let leave = DispatchSemaphore(value: 0)
-      let (held, continuation) = AsyncStream<Void>.makeStream()
-      let holder = Thread {
-        try? files.withLock(on: url) {
-          continuation.finish()
-          leave.wait()
-        }
-      }
-      holder.start()
-      for await _ in held {}
+      let leave = await hold(url, in: files)
       let waiting = Task { try await files.withLock(on: url) {} }
       await Task.yield()
       leave.signal()
@@ -110,16 +107,7 @@ struct LockTests {
   @Test("Locks of different files do not wait for each other", arguments: Kind.allCases)
   func independent(_ kind: Kind) async throws {
     let files = kind.storage
-    let leave = DispatchSemaphore(value: 0)
-    let (held, continuation) = AsyncStream<Void>.makeStream()
-    let holder = Thread { [room] in
-      try? files.withLock(on: room.file("a")) {
-        continuation.finish()
-        leave.wait()
-      }
-    }
-    holder.start()
-    for await _ in held {}
+    let leave = await hold(room.file("a"), in: files)
     #expect(try await files.withLock(on: room.file("b")) { true })
     leave.signal()
   }
