@@ -30,7 +30,8 @@ PROGRAM = r"""
 const char icu[] = "icudt76l";
 int main(void) { return printf("%s (%s)\n", VERSION, COMMIT) < 0 || !icu[0]; }
 """
-LIBRARIES = ["sndfile", "soxr", "mpg123", "sonic", "nettle", "sqlite3"]
+# Expat requires the glibc of the real tarball.
+LIBRARIES = ["sndfile", "soxr", "mpg123", "sonic", "nettle", "sqlite3", "expat"]
 
 
 def stage(folder, version, commit="0000000"):
@@ -284,6 +285,11 @@ class PackageTests(unittest.TestCase):
     def test_requirements(self):
         requirements = self.packages.tree / "requirements"
         before = requirements.read_text()
+        with mock.patch.object(check, "ROOT", self.packages.folder):
+            document = self.packages.folder / "docs/install.md"
+            document.parent.mkdir()
+            document.write_text("The tarball is for distributions with glibc 2.17 and newer\n")
+            self.assert_fails(check.check_requirements, "docs/install.md does not state glibc")
         replace(self.packages.tree / "README", r"glibc [\d.]+", "a glibc")
         self.assert_fails(check.check_requirements, "README does not state")
         replace(requirements, "glibc=.*", "glibc=2.17")
