@@ -15,17 +15,20 @@ public final class DescriptorWaits: Sendable {
   private struct Wait {
     let poll: pollfd
     let onReady: @Sendable () -> Void
-    var isOver = false
   }
 
   private struct State {
     var waits: [UInt64: Wait] = [:]
+    var canceled: [UInt64] = []
     /// A socket that interrupts the thread so that it waits for other descriptors. Never closed.
     var waker: Int32?
+    var isWoken = false
 
-    func wake() {
-      // If it can take no more, the thread has not yet taken the bytes before.
-      if let waker { send(waker, [0], 1, Int32(MSG_DONTWAIT)) }
+    mutating func wake() {
+      guard !isWoken, let waker
+      else { return }
+      isWoken = true
+      send(waker, [0], 1, Int32(MSG_DONTWAIT))
     }
   }
 
@@ -34,7 +37,7 @@ public final class DescriptorWaits: Sendable {
   private let state = Mutex(State())
   private let lastID = Atomic<UInt64>(0)
 
-  private init() {}
+  package init() {}
 
   /// Waits until a descriptor is ready or has ended, or the task is canceled. May also return
   /// before. The descriptor must stay open until then.
@@ -53,7 +56,7 @@ public final class DescriptorWaits: Sendable {
     } onCancel: {
       // The thread resumes the task, once it no longer keeps the file open.
       state.withLock { state in
-        state.waits[id]?.isOver = true
+        state.canceled.append(id)
         state.wake()
       }
     }
@@ -101,26 +104,36 @@ public final class DescriptorWaits: Sendable {
     let wakes = try pair.far.duplicate()
     let waker = pair.closingFar()
     let number = wakes.number
-    try startThread("descriptors") { [self] in
-      while true { takeReady(number) }
-    }
+    try startThread("descriptors") { [self] in wait(number) }
     _ = wakes.release()
     return waker.release()
   }
 
-  private func takeReady(_ wakes: Int32) {
-    let waits = state.withLock { $0.waits.map { (id: $0.key, poll: $0.value.poll) } }
-    var polls = [pollfd(fd: wakes, events: Int16(POLLIN), revents: 0)] + waits.map(\.poll)
-    poll(&polls, nfds_t(polls.count), -1)
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    if polls[0].revents != 0 { recv(wakes, &bytes, bytes.count, Int32(MSG_DONTWAIT)) }
-    let ended = state.withLock { state in
-      zip(waits, polls.dropFirst()).compactMap { wait, poll in
-        guard poll.revents != 0 || state.waits[wait.id]?.isOver == true
-        else { return nil as Wait? }
-        return state.waits.removeValue(forKey: wait.id)
+  private func wait(_ wakes: Int32) {
+    var ids: [UInt64] = []
+    var polls: [pollfd] = []
+    while true {
+      // Here, the system keeps no file open for the thread.
+      let ended = state.withLock { state in
+        let ready = zip(ids, polls).filter { $0.1.revents != 0 }.map(\.0)
+        let ended = (ready + state.canceled).compactMap { state.waits.removeValue(forKey: $0) }
+        state.canceled = []
+        state.isWoken = false
+        ids = Array(state.waits.keys)
+        polls = state.waits.values.map(\.poll)
+        return ended
+      }
+      for wait in ended { wait.onReady() }
+      polls.append(pollfd(fd: wakes, events: Int16(POLLIN), revents: 0))
+      if poll(&polls, nfds_t(polls.count), -1) < 0, errno != EINTR {
+        // Out of memory, or more waits than descriptors are allowed: all return, and try again.
+        for index in polls.indices { polls[index].revents = Int16(POLLERR) }
+        usleep(10_000)
+      }
+      if polls.removeLast().revents != 0 {
+        var byte: UInt8 = 0
+        recv(wakes, &byte, 1, Int32(MSG_DONTWAIT))
       }
     }
-    for wait in ended { wait.onReady() }
   }
 }

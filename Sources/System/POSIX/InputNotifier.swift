@@ -1,7 +1,7 @@
 public import Dispatch
 
 /// Calls back on a queue while a descriptor has input, until it is released, which closes the
-/// descriptor.
+/// descriptor. Only for descriptors whose input never ends, as those of inotify.
 public final class InputNotifier: Sendable {
   public var number: Int32 { descriptor.number }
   private let descriptor: Descriptor
@@ -25,11 +25,12 @@ public final class InputNotifier: Sendable {
   }
 
   private func waitForInput() throws(SystemError) {
-    let id = try DescriptorWaits.shared.onReady(.input, of: number) { [weak self, queue] in
-      guard let self else { return }
-      queue.async { self.takeInput() }
+    try wait.withLock { wait throws(SystemError) in
+      wait = try DescriptorWaits.shared.onReady(.input, of: number) { [weak self, queue] in
+        guard let self else { return }
+        queue.async { self.takeInput() }
+      }
     }
-    wait.withLock { $0 = id }
   }
 
   private func takeInput() {

@@ -4,6 +4,7 @@ import Foundation
 import POSIX
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct DescriptorWaitsTests {
   @Test("A wait ends when the descriptor is readable, and when its peer hangs up")
   func input() async throws {
@@ -45,6 +46,19 @@ struct DescriptorWaitsTests {
       try await waiting.value
     }
     #expect(try waitForInput(from: [number], milliseconds: 0) == [false])
+  }
+
+  @Test("A wait that is canceled at once returns, without another wait that wakes the thread")
+  func immediateCancellation() async throws {
+    let waits = DescriptorWaits()
+    let pair = try SocketPair()
+    let number = pair.near.number
+    for _ in 0..<10_000 {
+      let waiting = Task { try await waits.wait(for: .input, of: number) }
+      await Task.yield()
+      waiting.cancel()
+      try await waiting.value
+    }
   }
 
   @Test("The descriptor of a canceled wait is not in use, so that its peer sees it close")
