@@ -4,7 +4,7 @@ extension FileStorage {
   /// Runs code while no other code, of this process or another, holds the lock of the same file.
   ///
   /// ```swift
-  /// try await files.withLock(on: url) {
+  /// try files.withLock(on: url) {
   ///   let count = try decode(files.read(url).data)
   ///   try files.write(encode(count + 1), to: url)
   /// }
@@ -15,49 +15,21 @@ extension FileStorage {
   /// empty file `.<name>.lock` next to the file, which is kept, and ends with the process. Missing
   /// folders are created.
   ///
-  /// The body does not suspend, so it can always finish. It must not lock a second file, since two
-  /// bodies that lock each other's files would deadlock. That throws
-  /// ``FileStorageError/Reason/nestedLock``.
+  /// Blocks the thread while it waits. The body must not lock a second file, since two bodies that
+  /// lock each other's files would deadlock. That throws ``FileStorageError/Reason/nestedLock``.
   ///
-  /// - Throws: `CancellationError` if the task is canceled while it waits, ``FileStorageError``,
-  ///   and errors of the body.
-  @discardableResult
-  public func withLock<T>(
-    on url: URL, isolation: isolated (any Actor)? = #isolation, _ body: () throws -> T
-  ) async throws -> T {
-    let key = try lockKey(for: url)
-    let lock = backing.processLock(for: key)
-    while true {
-      let (isHeld, held) = try backing.locks.acquireIfFree(key, lock)
-      if isHeld { return try run(body, key: key, lock: held) }
-      try await backing.locks.wait(key)
-    }
-  }
-
-  /// Runs code while no other code, of this process or another, holds the lock of the same file.
-  ///
-  /// Like ``withLock(on:isolation:_:)``, but blocks the thread while it waits, for callers that
-  /// cannot suspend.
+  /// - Throws: ``FileStorageError``, and errors of the body.
   @discardableResult
   public func withLock<T>(on url: URL, _ body: () throws -> T) throws -> T {
-    let key = try lockKey(for: url)
-    let lock = try backing.locks.acquire(key, backing.processLock(for: key))
-    return try run(body, key: key, lock: lock)
-  }
-
-  private func lockKey(for url: URL) throws(FileStorageError) -> String {
     guard !LockHolder.isCaller
     else { throw FileStorageError(.nestedLock, operation: .lock, url: url) }
-    return try backing.lockKey(for: url)
-  }
-
-  private func run<T>(_ body: () throws -> T, key: String, lock: ProcessLock?) throws -> T {
+    let key = try backing.lockKey(for: url)
     let holder = LockHolder()
-    defer {
-      lock?.release()
-      backing.locks.release(key)
-      holder.finish()
+    defer { holder.finish() }
+    return try backing.locks.withLock(key) {
+      guard let others = backing.processLock(for: key)
+      else { return try holder.run(body) }
+      return try others.withLock { try holder.run(body) }
     }
-    return try holder.run(body)
   }
 }

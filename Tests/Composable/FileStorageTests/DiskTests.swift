@@ -215,13 +215,13 @@ struct DiskTests {
   }
 
   @Test("Locks leave one empty file, whatever the name")
-  func sidecar() async throws {
-    try await files.withLock(on: room.file("a")) {}
-    try await files.withLock(on: room.file("a")) {}
+  func sidecar() throws {
+    try files.withLock(on: room.file("a")) {}
+    try files.withLock(on: room.file("a")) {}
     #expect(try room.names == [".a.lock"])
     let long = String(repeating: "n", count: 255)
-    try await files.withLock(on: room.file(long)) {}
-    try await files.withLock(on: room.file(String(repeating: "n", count: 254) + "m")) {}
+    try files.withLock(on: room.file(long)) {}
+    try files.withLock(on: room.file(String(repeating: "n", count: 254) + "m")) {}
     #expect(try room.names.count == 3)
   }
 

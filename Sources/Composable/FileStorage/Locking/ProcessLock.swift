@@ -6,10 +6,9 @@ import POSIX
 /// Not on the file itself, which every write replaces by another, and not on its folder, which
 /// other files' locks would share. The hidden file is empty, and stays: if it
 /// were removed, two processes could hold the lock at once.
-final class ProcessLock: Sendable {
+struct ProcessLock {
   private let path: FilePath
   private let sidecar: FilePath
-  private let held = Mutex<Descriptor?>(nil)
 
   init(_ path: FilePath) {
     self.path = path
@@ -17,47 +16,32 @@ final class ProcessLock: Sendable {
   }
 
   /// Waits, with its thread, until the lock is this process's.
-  func acquire() throws(FileStorageError) {
+  func withLock<T>(_ body: () throws -> T) throws -> T {
+    var file = try openSidecar()
+    while try !isLocked(file) { file = try openSidecar() }
+    defer { file.unlock() }
+    return try body()
+  }
+
+  /// Waits for the lock of an open file.
+  ///
+  /// - Returns: `false` if the file has been replaced.
+  private func isLocked(_ file: borrowing Descriptor) throws(FileStorageError) -> Bool {
     try path.telling(of: .lock) {
-      while try !attempt(waiting: true) {}
-    }
-  }
-
-  /// Takes the lock if it is free.
-  func acquireIfFree() throws(FileStorageError) -> Bool {
-    try path.telling(of: .lock) { try attempt(waiting: false) }
-  }
-
-  func release() {
-    held.withLock { file in
-      if let taken = file.take() { taken.unlock() }
-    }
-  }
-
-  /// - Returns: `false` if another process has the lock, or if the locked file has been replaced.
-  private func attempt(waiting: Bool) throws(SystemError) -> Bool {
-    let file = try openSidecar()
-    if waiting {
       try file.lock(.exclusive)
-    } else if try !file.lockIfFree(.exclusive) {
-      return false
+      let (locked, current) = (try file.status(), try stat.at(sidecar))
+      return current?.st_ino == locked.st_ino && current?.st_dev == locked.st_dev
     }
-    let (locked, current) = (try file.status(), try stat.at(sidecar))
-    guard current?.st_ino == locked.st_ino, current?.st_dev == locked.st_dev
-    else { return false }
-    var taken = Optional(file)
-    held.withLock { $0 = taken.take() }
-    return true
   }
 
-  private func openSidecar() throws(SystemError) -> Descriptor {
+  private func openSidecar() throws(FileStorageError) -> Descriptor {
     do throws(SystemError) {
       return try Descriptor(sidecar.string, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o666)
     } catch {
       // Another user's lock file, or one on a medium that is read-only, can still be locked.
       guard error.code == EACCES || error.code == EROFS,
         let file = try? Descriptor(sidecar.string, O_RDONLY | O_NOFOLLOW)
-      else { throw error }
+      else { throw FileStorageError(errno: error.code, operation: .lock, path: path.string) }
       return file
     }
   }
