@@ -90,8 +90,10 @@ struct WatchTable {
       for folder in folders where interest[folder] == nil { inotify.remove(folder) }
     }
     var plan = WatchPoint.all(for: watch.path)
+    var triesLeft = 10
     while true {
       points = []
+      var isComplete = true
       for point in plan {
         do throws(SystemError) {
           let folder = try inotify.add(point.folder)
@@ -101,11 +103,13 @@ struct WatchTable {
           // A folder that went away since it was seen leads to another plan.
           guard error.code == ENOENT || error.code == ENOTDIR
           else { throw error }
+          isComplete = false
         }
       }
-      // Events before the folder was watched are unknown.
+      triesLeft -= 1
+      // Events before the folder was watched are unknown. A folder may also have come back.
       let now = WatchPoint.all(for: watch.path)
-      if now == plan { break }
+      if now == plan, isComplete || triesLeft <= 0 { break }
       plan = now
     }
     for point in points { interest[point.folder, default: [:]][point.name, default: []].insert(id) }
