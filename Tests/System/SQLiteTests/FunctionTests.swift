@@ -44,16 +44,18 @@ struct FunctionTests {
     }
   }
 
-  @Test("A text with a hundred thousand matches is marked")
+  // FTS5's `highlight` copies its whole result at each match, which takes longer than the limit.
+  @Test("A long text is marked in linear time", .timeLimit(.minutes(10)))
   func manyMatches() throws {
     let connection = try Connection(path: Connection.inMemory, busyTimeout: .zero)
     try connection.defineMarked()
     try connection.execute("CREATE VIRTUAL TABLE texts USING fts5 (body)")
-    let words = (0..<100_000).map { "alph\($0)" }
-    try connection.run("INSERT INTO texts VALUES (?)", [words.joined(separator: " ")])
+    let words = (0..<800_000).map { "alph\($0)" }
+    let gap = String(repeating: ".", count: 60)
+    try connection.run("INSERT INTO texts VALUES (?)", [words.joined(separator: gap)])
     let text = try connection.first(
       "SELECT marked(texts, 0, '{', '}') FROM texts WHERE texts MATCH 'alph*'"
     ) { $0.text(0) }
-    #expect(text == words.map { "{\($0)}" }.joined(separator: " "))
+    #expect(text == words.map { "{\($0)}" }.joined(separator: gap))
   }
 }
