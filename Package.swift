@@ -396,7 +396,8 @@ folder("Sources/Library") {
   // Changes that can be undone, and text that a user typed and that is not in the library yet.
   Module(
     "UndoCore",
-    uses: "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "Sharing", "Tagged",
+    uses: "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "SharedSettings",
+    "Sharing", "Tagged",
     tests: "DependenciesTestSupport", "FileStorage")
   // Import and transcription of files that arrive in watched folders.
   Module(

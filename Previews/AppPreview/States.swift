@@ -81,10 +81,6 @@ extension AppPreview {
         recording.trashedAt = sound.date
         return recording
       }
-      $0.recordingFiles.restore = { recording in
-        try await database.restore(ids: [recording.id])
-        return recording
-      }
       // Sessions in one process would share their jobs.
       $0.runningJobs = RunningJobs()
       $0.speechClient = .lorem(clock: $0.continuousClock)

@@ -5,10 +5,13 @@ import RecordingsListFeature
 import RetentionCore
 public import SharedModels
 public import Tagged
+import UndoCore
 
 extension AppFeature {
   /// The state that a notice describes and ends with.
   public enum NoticeSubject: Equatable, Sendable {
+    /// Memos whose deletion is the next step to undo.
+    case deleted([Recording.ID])
     /// An event. It stays true.
     case event
     /// The meaning of keys. It ends when something opens.
@@ -40,7 +43,7 @@ extension AppFeature {
     let title = memos.first.map { "'\($0.displayTitle)' is" } ?? ""
     let subject = memos.count == 1 ? title : "\(memos.count.grouped) memos are"
     return notify(
-      "\(subject) in the trash. Press u to undo.", about: .removed(memos.map(\.id)), &state)
+      "\(subject) in the trash. Press u to undo.", about: .deleted(memos.map(\.id)), &state)
   }
 
   func finishImport(_ added: [Recording.ID], _ state: inout State) -> Effect<Action> {
@@ -67,6 +70,18 @@ extension AppFeature {
     return notify("'\(recording.title)' is in the library.", &state)
   }
 
+  func finishDiscarding(
+    _ recording: Recording, hasMoreDrafts: Bool, _ state: inout State
+  ) -> Effect<Action> {
+    var memo = recording
+    memo.trashedAt = nil
+    state.$undoSteps.withLock { [memo] in
+      $0.append(UndoStep(.deleted([memo], by: .discarding), of: [memo]))
+    }
+    if !hasMoreDrafts { state.destination = nil }
+    return notify(deleted: [memo], &state)
+  }
+
   /// The settings ask for the cleanup, but it must not go unnoticed.
   func notify(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
     guard let gone = outcome.notice
@@ -81,6 +96,7 @@ extension AppFeature.State {
     switch noticeSubject {
     case .event: true
     case .keys: destination == nil
+    case .deleted(let ids): nextStep(.undo)?.recordingIDs == ids
     case .removed(let ids): ids.allSatisfy { recordings.index(id: $0) == nil }
     case .unsaved(let ids):
       unsavedTexts.contains { text in text.recordingIDs.contains(where: ids.contains) }

@@ -1,7 +1,10 @@
 import ComposableArchitecture
 import PlaybackFeature
 import RecordingsListFeature
+import SettingsFeature
 import SharedModels
+import Tagged
+import TranscriptionFeature
 import UndoCore
 
 public enum UndoDirection: Equatable, Sendable {
@@ -27,7 +30,7 @@ extension AppFeature {
     }
     state.removeNextStep(direction)
     switch step.change {
-    case .deleted(let memos):
+    case .deleted(let memos, _):
       let isBack = memos.allSatisfy { state.recordings.index(id: $0.id) != nil }
       return isBack ? drop(step, direction, &state) : run(step, direction, &state)
 
@@ -92,9 +95,8 @@ extension AppFeature {
       effect = drop(step, direction, &state)
 
     case .success(.memos(let memos)):
-      state.add(step.inverse(.restored(memos)), after: direction)
       effect = .merge(
-        changeList(&state) { RecordingsListFeature().restore(memos, &$0) },
+        restore(memos, of: step, after: direction, &state),
         notify(direction, of: step, except: step.recordingIDs.count - memos.count, &state))
 
     case .success(.transcript(let transcription, let inverse)):
@@ -108,6 +110,22 @@ extension AppFeature {
         notify(direction, of: step, &state))
     }
     return .merge(effect, performUndoRequest(&state))
+  }
+
+  private func restore(
+    _ memos: [Recording], of step: UndoStep, after direction: UndoDirection, _ state: inout State
+  ) -> Effect<Action> {
+    let list = changeList(&state) { RecordingsListFeature().restore(memos, &$0) }
+    guard case .deleted(_, let deletion) = step.change
+    else { return list }
+    // A cleanup is redone in the settings, which ask before.
+    if case .cleanup(let former) = deletion {
+      return .merge(
+        list, SettingsFeature().restore(former, &state.settings).map(Action.settings))
+    }
+    state.add(step.inverse(.restored(memos)), after: direction)
+    return deletion == .discarding
+      ? .concatenate(list, .send(.transcription(.transcriptionRequested(memos.map(\.id))))) : list
   }
 
   private func resume(_ text: UnsavedText, _ state: inout State) -> Effect<Action> {

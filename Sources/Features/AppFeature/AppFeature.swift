@@ -136,6 +136,10 @@ public struct AppFeature: Sendable {
       return finishRecording(
         recording, hasMoreDrafts: hasMoreDrafts, interruption: interruption, &state)
 
+    case .destination(
+      .presented(.record(.delegate(.discarded(let recording, let hasMoreDrafts))))):
+      return finishDiscarding(recording, hasMoreDrafts: hasMoreDrafts, &state)
+
     case .destination(.presented(.trash(.memo(.presented(.delegate(let delegate)))))):
       return handle(trashed: delegate, &state)
 
@@ -239,6 +243,12 @@ public struct AppFeature: Sendable {
 
     case .search(.delegate(.opened(let id, let time, let query))):
       return openMemo(OpenRequest(id, at: time, find: .init(query)), &state)
+
+    case .settings(.delegate(.cleanedUp(let memos, let former))):
+      state.$undoSteps.withLock {
+        $0.append(UndoStep(.deleted(memos, by: .cleanup(former: former)), of: memos))
+      }
+      return .none
 
     case .shutDownRequested:
       return beginShutDown(&state)

@@ -45,10 +45,6 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
     message("The recording was not discarded.", error)
   }
 
-  static func notRestored(_ error: any Error) -> Self {
-    message("The recording was not restored.", error)
-  }
-
   static func notSaved(_ error: any Error) -> Self {
     message("The recording is safe, but could not be saved as a memo.", error)
   }

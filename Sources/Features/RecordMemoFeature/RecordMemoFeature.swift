@@ -27,7 +27,6 @@ public struct RecordMemoFeature: Sendable {
     case recordButtonTapped
     case recordingInterrupted(RecordingEnd)
     case recordPermissionResponse(Bool)
-    case restoreResponse(Result<Recording, any Error>)
     case saveDraftButtonTapped
     case saveResponse(Result<Recording, any Error>)
     case speech(Result<SpeechRecognitionResult, any Error>)
@@ -36,7 +35,6 @@ public struct RecordMemoFeature: Sendable {
     case stopRequested
     case task
     case timerUpdated(TimeInterval)
-    case undoButtonTapped
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
@@ -48,6 +46,7 @@ public struct RecordMemoFeature: Sendable {
     public enum Delegate: Equatable, Sendable {
       /// The parent shows the `interruption`, because it closes this screen unless there are drafts.
       case didFinish(Recording, hasMoreDrafts: Bool, interruption: RecordingEnd?)
+      case discarded(Recording, hasMoreDrafts: Bool)
     }
   }
 
@@ -121,8 +120,8 @@ public struct RecordMemoFeature: Sendable {
       case .discardResponse(.success(let recording), _):
         state.recordingMemo = nil
         // A recording that is in the library already was not moved to the trash.
-        state.discarded = recording.isTrashed ? recording : nil
-        return .none
+        return recording.isTrashed
+          ? .send(.delegate(.discarded(recording, hasMoreDrafts: !state.drafts.isEmpty))) : .none
 
       case .draftSaveResponse(.failure(let error), let draft):
         state.drafts.insert(draft, at: 0)
@@ -158,7 +157,6 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .newFileResponse(.success(let url)):
-        state.discarded = nil
         state.recordingMemo = RecordingMemo(date: now, mode: .starting, url: url)
         state.speechRemark = nil
         return record(to: url)
@@ -182,14 +180,6 @@ public struct RecordMemoFeature: Sendable {
         guard state.recordingMemo == nil
         else { return .none }
         return .respond(with: Action.newFileResponse) { try await recordingFiles.newFile() }
-
-      case .restoreResponse(.failure(let error)):
-        state.alert = .notRestored(error)
-        return .none
-
-      case .restoreResponse(.success(let recording)):
-        state.discarded = nil
-        return finish(recording, state)
 
       case .saveDraftButtonTapped:
         guard !state.drafts.isEmpty
@@ -243,13 +233,6 @@ public struct RecordMemoFeature: Sendable {
         if time > 0 { state.recordingMemo?.begin(at: now) }
         state.recordingMemo?.duration = time
         return .none
-
-      case .undoButtonTapped:
-        guard state.recordingMemo == nil, let recording = state.discarded
-        else { return .none }
-        return .respond(with: Action.restoreResponse) {
-          try await recordingFiles.restore(recording: recording)
-        }
       }
     }
     .ifLet(\.$alert, action: \.alert)

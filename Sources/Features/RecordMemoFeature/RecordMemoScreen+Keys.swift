@@ -26,9 +26,6 @@ extension RecordMemoScreen {
     let hasDrafts = !store.drafts.isEmpty
     return [
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo", help: "Restore the recording from the trash",
-        isEnabled: store.discarded != nil),
-      KeyBinding(
         [.enter], .saveDraftButtonTapped, "save the earlier one",
         help: "Save the earlier recording as a memo", isEnabled: hasDrafts),
       KeyBinding(

@@ -85,9 +85,6 @@ public struct RecordMemoScreen: Screen {
 
   private var idle: any View {
     VStack {
-      if let discarded = store.discarded {
-        Paragraph("'\(discarded.displayTitle)' is in the trash.".printable).foreground(.good)
-      }
       if let draft = store.drafts.first {
         Paragraph(
           "An earlier recording (\(draft.duration.brief)) has not been saved."

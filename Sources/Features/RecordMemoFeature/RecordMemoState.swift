@@ -15,7 +15,6 @@ extension RecordMemoFeature {
     /// `nil` for the sound server's default.
     @Shared(.appStorage("recordingDevice")) public var device: String?
     @Presents public var devicePrompt: ChoicePrompt<String?>.State?
-    public var discarded: Recording?
     public var drafts: [RecoveredRecording]
     public var input: AudioInputStatus?
     public var recordingMemo: RecordingMemo?

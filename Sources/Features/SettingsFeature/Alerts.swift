@@ -25,10 +25,6 @@ extension AlertState where Action == SettingsFeature.Alert {
     message("Could not determine which memos would be deleted.", error)
   }
 
-  static func notRestored(_ error: any Error) -> Self {
-    message("The memos could not be restored.", error)
-  }
-
   static func notSaved(_ error: any Error) -> Self {
     message("The setting was not saved.", error)
   }

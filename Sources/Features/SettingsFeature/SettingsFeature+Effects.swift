@@ -3,7 +3,7 @@ public import ComposableArchitecture
 import ComposableTerminal
 import RetentionCore
 import SharedModels
-import SharedSettings
+public import SharedSettings
 import SpeechClient
 
 extension SettingsFeature {
@@ -130,6 +130,12 @@ extension SettingsFeature {
       try await speechClient.prepareModel(name: model)
     }
     .cancellable(id: CancelID.fetch, cancelInFlight: true)
+  }
+
+  public func restore(_ retention: Settings.Retention, _ state: inout State) -> Effect<Action> {
+    // It tells what has been undone.
+    state.notice = nil
+    return set(&state) { $0.retention = retention }
   }
 
   func set(

@@ -35,7 +35,6 @@ public struct SettingsFeature: Sendable {
     /// `nil` for the system's default.
     @Shared(.appStorage("playbackDevice")) public var playbackDevice: String?
     public var playbackDevices: [AudioOutputDevice] = []
-    public var retentionUndo: RetentionUndo?
     @Shared public var settings: Settings
 
     public init(settings: Shared<Settings> = Shared(.settings)) {
@@ -66,30 +65,25 @@ public struct SettingsFeature: Sendable {
     case setting(Setting)
   }
 
-  public struct RetentionUndo: Equatable, Sendable {
-    public var before: Settings.Retention
-    public var ids: [Recording.ID]
-
-    public init(before: Settings.Retention, ids: [Recording.ID]) {
-      self.before = before
-      self.ids = ids
-    }
-  }
-
   public enum Action: BindableAction {
-    case applyResponse(Result<RetentionOutcome, any Error>, Settings.Retention)
+    case applyResponse(Result<RetentionOutcome, any Error>, RetentionReview.State)
     case binding(BindingAction<State>)
     case choiceButtonTapped(by: Int)
+    case delegate(Delegate)
     case destination(PresentationAction<Destination.Action>)
     case devicesResponse([AudioOutputDevice])
     case editButtonTapped
     case engineStatusResponse(SpeechEngineStatus)
     case fetchResponse(Result<Void, any Error>, String)
     case planResponse(Result<RetentionPlan, any Error>, Settings.Retention)
-    case restoreResponse(Result<RetentionUndo, any Error>)
     case saveResponse(Result<Void, any Error>)
     case task
-    case undoButtonTapped
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// Memos went to the trash because of a new retention.
+      case cleanedUp([Recording], former: Settings.Retention)
+    }
   }
 
   enum CancelID { case engineStatus, fetch, plan }
@@ -108,12 +102,13 @@ public struct SettingsFeature: Sendable {
         state.destination = .alert(.retentionNotApplied(error))
         return .none
 
-      case .applyResponse(.success(let outcome), let retention):
-        let before = state.settings.retention
-        state.retentionUndo =
-          outcome.trashed.isEmpty ? nil : RetentionUndo(before: before, ids: outcome.trashed)
+      case .applyResponse(.success(let outcome), let review):
+        let former = state.settings.retention
+        let trashed = review.plan.toTrash.filter { outcome.trashed.contains($0.id) }
         state.notice = outcome.notice
-        return set(&state) { $0.retention = retention }
+        return .concatenate(
+          set(&state) { $0.retention = review.retention },
+          trashed.isEmpty ? .none : .send(.delegate(.cleanedUp(trashed, former: former))))
 
       case .choiceButtonTapped(let distance):
         return choose(by: distance, &state)
@@ -147,14 +142,14 @@ public struct SettingsFeature: Sendable {
         guard let review = state.destination?.retention
         else { return .none }
         state.destination = nil
-        return .respond(with: { .applyResponse($0, review.retention) }) {
+        return .respond(with: { .applyResponse($0, review) }) {
           try await retentionKeeper.apply(plan: review.plan)
         }
 
       case .destination(.presented(.vocabulary(.delegate(.changed)))):
         return save(state, [.vocabulary])
 
-      case .binding, .destination, .saveResponse(.success):
+      case .binding, .delegate, .destination, .saveResponse(.success):
         return .none
 
       case .devicesResponse(let devices):
@@ -189,29 +184,12 @@ public struct SettingsFeature: Sendable {
         state.destination = .retention(RetentionReview.State(retention, plan))
         return .none
 
-      case .restoreResponse(.failure(let error)):
-        state.destination = .alert(.notRestored(error))
-        return .none
-
-      case .restoreResponse(.success(let retentionUndo)):
-        state.notice = "Restored \(retentionUndo.ids.count.counted("memo"))."
-        state.retentionUndo = nil
-        return set(&state) { $0.retention = retentionUndo.before }
-
       case .saveResponse(.failure(let error)):
         state.destination = .alert(.notSaved(error))
         return .none
 
       case .task:
         return .merge(checkEngine(), readDevices())
-
-      case .undoButtonTapped:
-        guard let retentionUndo = state.retentionUndo
-        else { return .none }
-        return .respond(with: Action.restoreResponse) {
-          try await retentionKeeper.restore(ids: retentionUndo.ids)
-          return retentionUndo
-        }
       }
     }
     .ifLet(\.$destination, action: \.destination)

@@ -10,9 +10,6 @@ extension SettingsScreen {
     let isChoice = [.setting(.speakers), .setting(.theme)].contains(store.state.selection)
     return [
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo", help: "Restore the memos moved to the trash",
-        isEnabled: store.retentionUndo != nil),
-      KeyBinding(
         [.enter], .editButtonTapped, isChoice ? "next" : "change", help: "Change the setting"),
       KeyBinding(
         [[.left]: -1, [.right]: 1], { .choiceButtonTapped(by: $0) },

@@ -152,8 +152,7 @@ public struct TrashFeature: Sendable {
         return .none
 
       case .restoreResponse(.success(let memo)):
-        state.notice =
-          "'\(memo.displayTitle)' is back in the library. To undo, delete it there."
+        state.notice = "'\(memo.displayTitle)' is back in the library."
         return .merge(.send(.delegate(.restored(memo))), read())
 
       case .task:

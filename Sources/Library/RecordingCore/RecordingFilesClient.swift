@@ -11,8 +11,6 @@ public struct RecordingFilesClient: Sendable {
 
   public var newFile: @Sendable () async throws -> URL
 
-  public var restore: @Sendable (_ recording: Recording) async throws -> Recording
-
   public var save: @Sendable (_ audio: RecordedAudio) async throws -> Recording
 
   public var unsavedRecordings: @Sendable () async throws -> [RecoveredRecording]
@@ -38,7 +36,6 @@ extension RecordingFilesClient: DependencyKey {
         open.begin(file)
         return file
       },
-      restore: { try await RecordingSaver().restore($0, job: .fromSettings) },
       save: { audio in
         defer { open.end(audio.file) }
         return try await RecordingSaver().save(audio, job: .fromSettings)
@@ -56,9 +53,6 @@ extension RecordingFilesClient: DependencyKey {
         return recording
       },
       newFile: { URL(filePath: "/nonexistent/speechmemo/drafts/recording.flac") },
-      restore: { recording in
-        .preview(title: recording.title, date: recording.date, transcription: .queued)
-      },
       save: { .preview(title: $0.title, date: $0.date, transcription: .queued) },
       unsavedRecordings: { [] })
   }

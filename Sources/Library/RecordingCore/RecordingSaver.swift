@@ -37,16 +37,6 @@ public struct RecordingSaver: Sendable {
     try await save(audio, job: nil, trashedAt: now)
   }
 
-  /// - Throws: `DatabaseError`. The memo is restored even if only the job couldn't be added.
-  public func restore(_ recording: Recording, job: JobRequest) async throws -> Recording {
-    try await database.restore(ids: [recording.id])
-    try await database.jobs.enqueue(job: job.job(for: recording.id, id: uuid(), at: now))
-    var restored = recording
-    restored.transcription = .queued
-    restored.trashedAt = nil
-    return restored
-  }
-
   private func save(
     _ audio: RecordedAudio, job: JobRequest?, trashedAt: Date?
   ) async throws -> Recording {

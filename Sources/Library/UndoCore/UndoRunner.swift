@@ -19,7 +19,7 @@ public struct UndoRunner: Sendable {
   /// Returns `nil` if the memo was permanently deleted, or its text has changed since.
   public func callAsFunction(_ step: UndoStep) async throws -> Outcome? {
     switch step.change {
-    case .deleted(let memos):
+    case .deleted(let memos, _):
       let query = RecordingQuery(ids: step.recordingIDs, place: nil)
       let existing = Set(try await database.recordings(matching: query).map(\.id))
       let restorable = memos.filter { existing.contains($0.id) }

@@ -1,10 +1,11 @@
 public import Foundation
 public import SharedModels
+public import SharedSettings
 public import Tagged
 
 public struct UndoStep: Equatable, Sendable {
   public enum Change: Equatable, Sendable {
-    case deleted([Recording])
+    case deleted([Recording], by: Deletion = .user)
     case details([DetailsChange])
     case restored([Recording])
     case speakers(Transcription.ID, SpeakerEdit)
@@ -14,6 +15,14 @@ public struct UndoStep: Equatable, Sendable {
     case typed(UnsavedText)
     /// The version to restore, and the one that it replaces.
     case version(Int, replacing: Int)
+  }
+
+  public enum Deletion: Equatable, Sendable {
+    /// A retention that was set in place of the former one.
+    case cleanup(former: Settings.Retention)
+    /// A recording that was never transcribed.
+    case discarding
+    case user
   }
 
   public private(set) var change: Change
@@ -69,6 +78,7 @@ public struct UndoStep: Equatable, Sendable {
 extension UndoStep.Change {
   fileprivate var noun: String {
     switch self {
+    case .deleted(_, .cleanup): "cleanup"
     case .deleted: "deletion"
     case .details(let changes): changes.first?.noun ?? "change"
     case .restored: "restoration"

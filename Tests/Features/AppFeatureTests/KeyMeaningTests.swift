@@ -72,7 +72,7 @@ struct KeyMeaningTests {
     s: Skip or play silence
     space: Pause or resume the recording | Play or pause | Play or pause without leaving this tab
     t: Edit the tags
-    u: Restore the memo | Restore the memos moved to the trash | Restore the recording from the trash | Undo the deletion of a filter | Undo the last cancellation | Undo the last change
+    u: Restore the memo | Undo the deletion of a filter | Undo the last cancellation | Undo the last change
     v: Choose the recording device
     w: Select the next or previous word
     x: Export the marked memos | Export the memo

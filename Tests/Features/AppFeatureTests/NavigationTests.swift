@@ -106,7 +106,7 @@ struct NavigationTests {
     await open(one, transcript: nil, in: store)
     await store.send(.deleteMemoButtonTapped) {
       $0.notice = "'One' is in the trash. Press u to undo."
-      $0.noticeSubject = .removed([one.id])
+      $0.noticeSubject = .deleted([one.id])
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
       $0.path = StackState()
       $0.record(deletionOf: one)
@@ -114,7 +114,10 @@ struct NavigationTests {
       $0.note([])
     }
     await store.receive(\.recordingsList.saveResponse)
-    await store.send(.undoButtonTapped) { $0.beginUndo() }
+    await store.send(.undoButtonTapped) {
+      $0.beginUndo()
+      $0.notice = nil
+    }
     await store.receive(\.undoResponse) {
       let step = UndoStep(.deleted([one]), of: [one])
       $0.add(step.inverse(.restored([one])), after: .undo)

@@ -7,6 +7,7 @@ import RetentionCore
 import SharedModels
 import TerminalUI
 import Testing
+import UndoCore
 
 @testable import AppFeature
 @testable import AppPreview
@@ -37,23 +38,29 @@ struct NoticeTests {
         """)
   }
 
-  @Test("Deleted memos are named or counted until one of them is restored")
+  @Test("Deleted memos are named or counted until u would undo something else")
   func deleted() async {
     let two = Recording.memo(2, "Two")
-    let store = makeStore(.loaded())
+    let state = AppFeature.State.loaded()
+    let deletion = UndoStep(.deleted([one]), of: [one])
+    state.$undoSteps.withLock { $0 = [deletion] }
+    let store = makeStore(state)
     await store.send(.recordingsList(.delegate(.deleted([one])))) {
       $0.notice = "'One' is in the trash. Press u to undo."
-      $0.noticeSubject = .removed([one.id])
+      $0.noticeSubject = .deleted([one.id])
     }
+    let both = UndoStep(.deleted([two, one]), of: [two, one])
+    state.$undoSteps.withLock { $0 = [deletion, both] }
     await store.send(.recordingsList(.delegate(.deleted([two, one])))) {
+      $0.$undoSteps.withLock { $0 = [deletion, both] }
       $0.notice = "2 memos are in the trash. Press u to undo."
-      $0.noticeSubject = .removed([two.id, one.id])
+      $0.noticeSubject = .deleted([two.id, one.id])
     }
-    store.state.$recordings.withLock { $0 = [one] }
+    let restoration = UndoStep(.restored([one]), of: [one])
+    state.$undoSteps.withLock { $0 = [deletion, both, restoration] }
     await store.send(.recordingsList(.recordingsChanged)) {
-      $0.$recordings.withLock { $0 = [one] }
+      $0.$undoSteps.withLock { $0 = [deletion, both, restoration] }
       $0.notice = nil
-      $0.recordingsList.rows = [one.id]
     }
   }
 

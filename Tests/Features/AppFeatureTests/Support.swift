@@ -59,7 +59,7 @@ extension AppFeature.State {
     recordingsList.$place.withLock { $0.selectedID = recording.id }
   }
 
-  mutating func record(deletionOf recording: Recording) {
+  func record(deletionOf recording: Recording) {
     $undoSteps.withLock { $0.append(UndoStep(.deleted([recording]), of: [recording])) }
   }
 

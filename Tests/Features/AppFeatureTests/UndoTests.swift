@@ -5,6 +5,7 @@ import Foundation
 import PreviewHarness
 import RecordingsListFeature
 import SharedModels
+import SharedSettings
 import Testing
 import UndoCore
 
@@ -261,6 +262,52 @@ struct UndoTests {
     }
     await store.receive(\.recordingsList.saveResponse)
     await endNotice(in: store)
+  }
+
+  @Test("A discarded recording is undone on any page, and is transcribed then")
+  func discarded() async throws {
+    let discarding = "ctrl+n wait:2 d y wait:1"
+    let discarded = try await AppPreview.preview.lastFrame(
+      of: "usual", discarding, size: "80x16")
+    #expect(discarded.contains("is in the trash. Press u to undo."), "\(discarded)")
+    #expect(discarded.contains("u undo: deletion of 'Memo of 20"), "\(discarded)")
+    let undone = try await AppPreview.preview.lastFrame(
+      of: "usual", "\(discarding) 3 u wait:1", size: "80x24")
+    #expect(undone.contains("The transcript of 'Memo of 2026-01-01 00:00' is ready."), "\(undone)")
+  }
+
+  @Test("A cleanup is undone with its setting, so that it does not happen again")
+  func cleanup() async throws {
+    let former = Settings.Retention(memoDays: 90)
+    let state = AppFeature.State.loaded(two)
+    state.settings.$settings.withLock { $0.retention.memoDays = 7 }
+    let store = store(state, database: library)
+    await store.send(.settings(.delegate(.cleanedUp([one], former: former)))) {
+      $0.$undoSteps.withLock {
+        $0 = [UndoStep(.deleted([one], by: .cleanup(former: former)), of: [one])]
+      }
+    }
+    await store.send(.undoButtonTapped) { $0.beginUndo() }
+    await store.receive(\.undoResponse) {
+      $0.isUndoing = false
+      $0.notice = "Undone: cleanup of 'One'."
+      $0.$recordings.withLock { $0 = [two, one] }
+      $0.recordingsList.rows = [two.id, one.id]
+      $0.select(one)
+      $0.settings.$settings.withLock { $0.retention = former }
+    }
+    await store.receive(\.recordingsList.saveResponse)
+    await store.receive(\.settings.saveResponse.success)
+    #expect(store.state.nextStep(.redo) == nil)
+    await endNotice(in: store)
+  }
+
+  @Test("A cleanup is undone in the settings and elsewhere", arguments: ["", "1"])
+  func cleanupPages(page: String) async throws {
+    let script = "5 down down down down down enter type:1 enter y \(page) u wait:1 5"
+    let frame = try await AppPreview.preview.lastFrame(of: "usual", script, size: "80x24")
+    #expect(frame.contains("Old memos      kept forever"), "\(frame)")
+    #expect(frame.contains("Undone: cleanup of "), "\(frame)")
   }
 
   @Test("A canceled title is typed again, in its memo if that is open and else in the list")

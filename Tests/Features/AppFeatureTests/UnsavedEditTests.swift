@@ -124,7 +124,7 @@ struct UnsavedEditTests {
     await receiveSaved(in: store) {
       $0.closeRequest = nil
       $0.notice = "'One' is in the trash. Press u to undo."
-      $0.noticeSubject = .removed([one.id])
+      $0.noticeSubject = .deleted([one.id])
       $0.$recordings.withLock { $0 = [two] }
       $0.record(deletionOf: one)
       $0.recordingsList.rows = [two.id]

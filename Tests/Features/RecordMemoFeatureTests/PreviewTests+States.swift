@@ -127,7 +127,7 @@ extension PreviewTests {
         """
       ),
       (
-        "empty", "v down enter enter wait:1.5 d d y wait:1 u",
+        "empty", "v down enter enter wait:1.5 d d y wait:1",
         """
         == empty
         New memo
@@ -220,16 +220,6 @@ extension PreviewTests {
 
 
         == wait:1
-        New memo
-        ────────────────────────────────────────────
-        'Memo of 2026-01-01 00:00' is in the trash.
-        Ready to record from Built-in Microphone.
-
-
-
-
-        u undo  enter record  v device
-        == u
         New memo
         ────────────────────────────────────────────
         Ready to record from Built-in Microphone.

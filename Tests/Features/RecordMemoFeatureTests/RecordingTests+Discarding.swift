@@ -24,20 +24,14 @@ extension RecordingTests {
     }
     await store.receive(\.audioRecorderDidFinish.success)
     let inTrash = inTrash
-    await store.receive(\.discardResponse) {
-      $0.discarded = inTrash
-      $0.recordingMemo = nil
-    }
+    await store.receive(\.discardResponse) { $0.recordingMemo = nil }
+    await store.receive(\.delegate, .discarded(inTrash, hasMoreDrafts: false))
     #expect(
       discarded.value == [
         RecordedAudio(
           date: date, device: "Microphone", file: url, title: "Memo of 2026-01-01 01:00")
       ])
     #expect(saved.value == [])
-
-    await store.send(.undoButtonTapped)
-    await store.receive(\.restoreResponse.success) { $0.discarded = nil }
-    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false, interruption: nil))
   }
 
   @Test("A recording that cannot go to the trash is kept, and offered again")
@@ -58,20 +52,6 @@ extension RecordingTests {
         "The recording was not discarded.", error.description)
       $0.drafts = [RecoveredRecording(date: date, duration: .zero, url: url)]
       $0.recordingMemo = nil
-    }
-  }
-
-  @Test("A recording that cannot be restored stays in the trash, and the user is notified")
-  func notRestored() async {
-    let store = store { $0.recordingFiles.restore = { _ in throw CancellationError() } }
-    let inTrash = inTrash
-    await store.send(.undoButtonTapped)
-    await store.send(
-      .discardResponse(.success(inTrash), RecoveredRecording(duration: .zero, url: url))
-    ) { $0.discarded = inTrash }
-    await store.send(.undoButtonTapped)
-    await store.receive(\.restoreResponse.failure) {
-      $0.alert = alert("The recording was not restored.", "CancellationError()")
     }
   }
 

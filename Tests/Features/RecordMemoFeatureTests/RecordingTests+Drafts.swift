@@ -67,7 +67,8 @@ extension RecordingTests {
     }
     var inTrash = inTrash
     inTrash.title = "Recovered memo of 2026-01-01 01:00"
-    await store.receive(\.discardResponse) { [inTrash] in $0.discarded = inTrash }
+    await store.receive(\.discardResponse)
+    await store.receive(\.delegate, .discarded(inTrash, hasMoreDrafts: true))
     #expect(
       discarded.value == [RecordedAudio(date: date, file: url, title: inTrash.title)])
     await store.send(.saveDraftButtonTapped) { $0.drafts = [] }

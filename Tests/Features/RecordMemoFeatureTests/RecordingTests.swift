@@ -50,7 +50,6 @@ struct RecordingTests {
         return .preview(title: sound.title, date: sound.date)
       }
       $0.recordingFiles.newFile = { url }
-      $0.recordingFiles.restore = { .preview(title: $0.title, date: $0.date) }
       $0.speechClient.requestAuthorization = { .denied }
       $0.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt
       prepare(&$0)

@@ -90,7 +90,7 @@ struct RetentionPreviewTests {
           """)
   }
 
-  @Test("Removed memos are reported, with undo")
+  @Test("Removed memos are reported")
   func gone() async throws {
     #expect(
       try await preview.lastFrame(
@@ -111,34 +111,6 @@ struct RetentionPreviewTests {
           Languages      all
           ────────────────────────────────────────────────────────────────────────
           2 memos moved to the trash.
-          How long memos stay in the library. Older ones move to the trash when
-          the app starts. Favorites and memos you restore stay.
-
-          u undo  enter change  ↑↓ select
-          """)
-  }
-
-  @Test("Restored memos are reported")
-  func back() async throws {
-    #expect(
-      try await preview.lastFrame(
-        of: "usual", "down down down down down enter type:30 enter y u", size: "72x19") == """
-          == u
-          Settings
-          ────────────────────────────────────────────────────────────────────────
-          Speech engine  Whisper
-          Model          small
-          Language       en
-          Vocabulary     2: Zoë, budget line
-          Theme          for a dark background
-          Old memos      kept forever
-          Trash          kept forever
-          Speakers       not detected
-          Quality        fast
-          Device         chosen by the engine
-          Languages      all
-          ────────────────────────────────────────────────────────────────────────
-          Restored 2 memos.
           How long memos stay in the library. Older ones move to the trash when
           the app starts. Favorites and memos you restore stay.
 
@@ -174,12 +146,11 @@ struct RetentionPreviewTests {
   @Test("A session replays to the same frames")
   func replay() async throws {
     let keys =
-      Array(repeating: "j", count: 6) + ["\r", "7", "\r", "y", "k", "\r", "5", "\r", "y", "u"]
+      Array(repeating: "j", count: 6) + ["\r", "7", "\r", "y", "k", "\r", "5", "\r", "y"]
     let replayed = try await preview.replay(
       ofTyping: keys, in: "usual", size: Size(width: 72, height: 18))
     #expect(replayed.contains("1 memo permanently deleted, 352 KB freed."))
     #expect(replayed.contains("2 memos moved to the trash."))
-    #expect(replayed.contains("Restored 2 memos."))
   }
 
   @Test("Retention is not changed if the affected memos cannot be determined")

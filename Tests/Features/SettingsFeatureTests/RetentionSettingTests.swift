@@ -15,7 +15,6 @@ struct RetentionSettingTests {
   }
 
   private let applied = LockIsolated<[RetentionPlan]>([])
-  private let restored = LockIsolated<[[Recording.ID]]>([])
   private let plan = RetentionPlan(toTrash: [.mock])
 
   private func makeStore(
@@ -34,7 +33,7 @@ struct RetentionSettingTests {
         },
         deletePermanently: { _ in RetentionOutcome() },
         plan: { [plan] _ in plan },
-        restore: { [restored] ids in restored.withLock { $0.append(ids) } })
+        restore: { _ in })
       update(&$0.retentionKeeper)
     }
   }
@@ -53,7 +52,7 @@ struct RetentionSettingTests {
     await store.receive(\.destination.presented.edit.delegate.saved) { $0.destination = nil }
   }
 
-  @Test("Fewer days show the affected memos; confirming removes them, and undo restores them")
+  @Test("Fewer days show the affected memos; confirming removes them")
   func confirmed() async {
     let store = makeStore()
     await type("30", store)
@@ -69,22 +68,11 @@ struct RetentionSettingTests {
     }
     await store.receive(\.applyResponse) {
       $0.notice = "1 memo moved to the trash."
-      $0.retentionUndo = SettingsFeature.RetentionUndo(
-        before: Settings.Retention(), ids: [Recording.mock.id])
       $0.$settings.withLock { $0.retention = retention }
     }
     await store.receive(\.saveResponse)
     #expect(applied.value == [plan])
-
-    await store.send(.undoButtonTapped)
-    await store.receive(\.restoreResponse) {
-      $0.notice = "Restored 1 memo."
-      $0.retentionUndo = nil
-      $0.$settings.withLock { $0.retention = Settings.Retention() }
-    }
-    await store.receive(\.saveResponse)
-    #expect(restored.value == [[Recording.mock.id]])
-    await store.send(.undoButtonTapped)
+    await store.receive(\.delegate, .cleanedUp([.mock], former: Settings.Retention()))
   }
 
   @Test("Without a yes nothing goes and nothing is set")
@@ -128,7 +116,7 @@ struct RetentionSettingTests {
     #expect(applied.value == [])
   }
 
-  @Test("Permanent deletion is reported and cannot be undone")
+  @Test("Permanent deletion is reported")
   func forGood() async {
     let store = makeStore(choosing: .trashDays) {
       $0.apply = { _ in
@@ -150,7 +138,6 @@ struct RetentionSettingTests {
       $0.$settings.withLock { $0.retention = retention }
     }
     await store.receive(\.saveResponse)
-    await store.send(.undoButtonTapped)
   }
 
   private func alert(_ title: String) -> SettingsFeature.Destination.State {
@@ -190,33 +177,6 @@ struct RetentionSettingTests {
       $0.destination = alert("The setting was not changed.")
     }
     #expect(store.state.settings == Settings())
-  }
-
-  @Test("A failed undo is reported and can be retried")
-  func undoFails() async {
-    let store = makeStore { $0.restore = { _ in throw Refused() } }
-    await type("30", store)
-    let retention = Settings.Retention(memoDays: 30)
-    await store.receive(\.planResponse) { [plan] in
-      $0.destination = .retention(RetentionReview.State(retention, plan))
-    }
-    await store.send(\.destination.retention.confirmButtonTapped)
-    await store.receive(\.destination.presented.retention.delegate.confirmed) {
-      $0.destination = nil
-    }
-    await store.receive(\.applyResponse) {
-      $0.notice = "1 memo moved to the trash."
-      $0.retentionUndo = SettingsFeature.RetentionUndo(
-        before: Settings.Retention(), ids: [Recording.mock.id])
-      $0.$settings.withLock { $0.retention = retention }
-    }
-    await store.receive(\.saveResponse)
-    await store.send(.undoButtonTapped)
-    await store.receive(\.restoreResponse) {
-      $0.destination = alert("The memos could not be restored.")
-    }
-    #expect(store.state.retentionUndo != nil)
-    #expect(store.state.settings.retention.memoDays == 30)
   }
 
   @Test("If the number of days changes during a review, the new number applies")

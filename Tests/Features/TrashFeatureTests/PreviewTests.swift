@@ -54,7 +54,7 @@ struct PreviewTests {
         Ideas for the garden         1 day left    4:11 deleted 2026-10-23 08:00
 
 
-        '会議のメモ 🎙️' is back in the library. To undo, delete it there.
+        '会議のメモ 🎙️' is back in the library.
         u restore  d delete  esc back  X empty  enter open  I info
         """)
   }

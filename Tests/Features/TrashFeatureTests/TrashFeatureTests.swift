@@ -134,7 +134,7 @@ struct TrashFeatureTests {
     await read(store, memos)
     await store.send(.restoreButtonTapped)
     await store.receive(\.restoreResponse.success) {
-      $0.notice = "'Memo 1' is back in the library. To undo, delete it there."
+      $0.notice = "'Memo 1' is back in the library."
     }
     await store.receive(\.delegate.restored, memos[0])
     await store.receive(\.readResponse) { $0.memos = [memos[1]] }

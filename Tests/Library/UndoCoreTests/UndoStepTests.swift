@@ -1,5 +1,6 @@
 import Foundation
 import SharedModels
+import SharedSettings
 import Tagged
 import Testing
 import UndoCore
@@ -21,6 +22,9 @@ struct UndoStepTests {
     #expect(favorite?.shortName == "favorite change of 'A note on t\u{2026}'")
     #expect(step { $0.date = .distantPast } == nil)
     #expect(UndoStep(.deleted([memo, memo]), of: [memo, memo]).name == "deletion of 2 memos")
+    let cleanup = UndoStep.Change.deleted(
+      [memo, memo], by: .cleanup(former: Settings.Retention()))
+    #expect(UndoStep(cleanup, of: [memo, memo]).name == "cleanup of 2 memos")
     var untitled = memo
     untitled.title = ""
     #expect(UndoStep(.restored([untitled]), of: [untitled]).name == "restoration of 'Untitled'")
