@@ -92,6 +92,17 @@ extension AppFeature {
 }
 
 extension AppFeature.State {
+  var matchHint: String {
+    let isSearching =
+      if let playback = path.last?.playback, !isBrowsing {
+        playback.find != nil
+      } else {
+        tab == .memos && recordingsList.arrangement.isFiltering
+      }
+    return isSearching
+      ? "There is no other match." : "n goes to the next match of a search or filter."
+  }
+
   fileprivate var isNoticeTrue: Bool {
     switch noticeSubject {
     case .event: true

@@ -171,9 +171,7 @@ public struct AppFeature: Sendable {
       return .none
 
     case .nextMatchButtonTapped:
-      return notify(
-        "n goes to the next match of a search or filter. Press ctrl+n to record.",
-        about: .keys, &state)
+      return notify("\(state.matchHint) Press ctrl+n to record.", about: .keys, &state)
 
     case .noticesButtonTapped:
       state.notice = nil

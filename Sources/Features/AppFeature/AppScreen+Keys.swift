@@ -59,7 +59,7 @@ extension AppScreen {
         isEnabled: !store.notices.isEmpty),
       KeyBinding(
         ["H"], .healthButtonTapped, help: "Open the health check"),
-      // Reached only without a search or filter, whose screens handle the key.
+      // Reached only without another match, since the screens with matches handle the key.
       KeyBinding(["n"], .nextMatchButtonTapped, help: "Show which key records a memo"),
     ]
   }

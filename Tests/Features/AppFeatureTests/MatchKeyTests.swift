@@ -38,6 +38,14 @@ struct MatchKeyTests {
     #expect(!frame.contains("Recording"), "\(frame)")
   }
 
+  @Test(
+    "At the only match, n says so",
+    arguments: ["/ type:budget enter n", "enter space / type:yesterday enter n"])
+  func onlyMatch(script: String) async throws {
+    let frame = try await preview.lastFrame(of: "usual", script, size: "80x24")
+    #expect(frame.contains("There is no other match. Press ctrl+n to record."), "\(frame)")
+  }
+
   @Test("The hint disappears after some seconds, and when something else opens")
   func store() async {
     let clock = TestClock()
