@@ -70,10 +70,11 @@ extension AppScreen {
     return [
       KeyBinding(
         ["u"], .undoButtonTapped, undone.map { "undo: \($0.shortName)" },
-        help: "Undo the last change", isEnabled: undone != nil),
+        help: "Undo the \(undone?.name ?? "last change")", isEnabled: undone != nil),
       KeyBinding(
         [.ctrl("r")], .redoButtonTapped, redone.map { "redo: \($0.shortName)" },
-        help: "Redo the last undone change", isEnabled: redone != nil || store.isUndoing),
+        help: "Redo the \(redone?.name ?? "last undone change")",
+        isEnabled: redone != nil || store.isUndoing),
     ]
   }
 

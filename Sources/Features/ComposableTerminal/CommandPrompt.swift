@@ -12,10 +12,13 @@ public struct CommandPrompt: Sendable {
     }
 
     public var field = TextFieldState()
+    /// In the help, keys move through the list until the user searches.
+    public var isSearching: Bool
     public var list: ListState
     public let purpose: Purpose
 
     public init(_ purpose: Purpose) {
+      isSearching = purpose == .choice
       list = Self.beginning(purpose)
       self.purpose = purpose
     }
@@ -28,6 +31,7 @@ public struct CommandPrompt: Sendable {
   public enum Action: BindableAction, Equatable, Sendable {
     case binding(BindingAction<State>)
     case fieldChanged(TextFieldState)
+    case searchButtonTapped
   }
 
   public init() {}
@@ -42,6 +46,10 @@ public struct CommandPrompt: Sendable {
       case .fieldChanged(let field):
         if field.text != state.field.text { state.list = State.beginning(state.purpose) }
         state.field = field
+        return .none
+
+      case .searchButtonTapped:
+        state.isSearching = true
         return .none
       }
     }

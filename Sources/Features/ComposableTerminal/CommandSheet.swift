@@ -35,12 +35,13 @@ public struct CommandSheet: Screen {
     let list = list
     return Sheet(store.purpose == .choice ? "Commands" : "Keys") {
       VStack {
-        TextField(store.field, placeholder: "type to search").priority(1)
+        search.priority(1)
         Divider()
         if list.commands.isEmpty {
           Text("No matching command.").foreground(.faint)
         } else {
-          list.frame(minHeight: 1, maxHeight: 24)
+          list.frame(
+            minHeight: 1, maxHeight: store.purpose == .help ? SizeRange.unlimited : 24)
         }
         footer.priority(1)
       }
@@ -48,23 +49,31 @@ public struct CommandSheet: Screen {
     .frame(minWidth: 20, maxWidth: 100)
   }
 
+  private var search: any View {
+    store.isSearching
+      ? TextField(store.field, placeholder: "type to search")
+      : Text("/ to search").foreground(.faint)
+  }
+
   public var name: String { "Keys" }
 
   public var keys: [KeyBinding<Action>] {
     let list = list
     let canMove = list.commands.count > (list.chosen == nil ? 0 : 1)
+    let isSearching = store.isSearching
     return [
       .input(
         [.enter], "run", help: "Run the selected command",
         isEnabled: list.chosen.map(\.canPerform) ?? false),
-      .input(
-        [.up, .down], "select", help: "Go to another command",
-        isEnabled: canMove),
-      .input(
-        [.pageUp, .pageDown], help: "Go up or down a page",
-        isEnabled: canMove),
-      .input([.escape], "close", help: "Close the list of commands"),
+      KeyBinding(
+        ["/"], .searchButtonTapped, "search", help: "Search the keys", isEnabled: !isSearching),
     ]
+      + KeyBinding.listMoves(
+        "select", help: "Go to another command", isTyping: isSearching, isEnabled: canMove)
+      + [
+        .input([.escape], "close", help: "Close the list of commands"),
+        .input(["q", "?"], help: "Close the page", isEnabled: !isSearching),
+      ]
   }
 
   public var typing: Typing { .everything }
@@ -75,7 +84,11 @@ public struct CommandSheet: Screen {
       close()
     case .key(.enter):
       perform()
+    case .key("q") where !store.isSearching, .key("?") where !store.isSearching:
+      close()
     case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .mouse:
+      move(event, in: frame)
+    case .key where !store.isSearching:
       move(event, in: frame)
     case .key, .paste:
       edit(store.field, with: event) { .fieldChanged($0) }
@@ -99,6 +112,12 @@ public struct CommandSheet: Screen {
     case .key(.down): choose(by: 1, in: frame)
     case .key(.pageUp): choose(by: -page, in: frame)
     case .key(.pageDown): choose(by: page, in: frame)
+    case .key("k"): choose(by: -1, in: frame)
+    case .key("j"): choose(by: 1, in: frame)
+    case .key(.ctrl("u")): choose(by: -max(1, page / 2), in: frame)
+    case .key(.ctrl("d")): choose(by: max(1, page / 2), in: frame)
+    case .key(.home), .key("g"): choose(0, in: frame)
+    case .key(.end), .key("G"): choose(list.commands.count - 1, in: frame)
     case .mouse(let mouse) where mouse.kind == .scrollUp: scroll(by: -3, in: frame)
     case .mouse(let mouse) where mouse.kind == .scrollDown: scroll(by: 3, in: frame)
     case .mouse(let mouse) where mouse.isClick:

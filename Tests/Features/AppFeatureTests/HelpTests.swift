@@ -16,7 +16,7 @@ struct HelpTests {
       try await preview.lastFrame(of: "usual", "? down pagedown", size: "40x12") == """
         == pagedown
         ╭ Keys ────────────────────────────────╮
-        │ type to search                       │
+        │ / to search                          │
         │ ──────────────────────────────────── │
         │ Memos                              ┃ │
         │ R  Reload the library              │ │
@@ -25,15 +25,37 @@ struct HelpTests {
         │ t  Edit the tags                   │ │
         │ f  Add to or remove from favorites │ │
         │ d del  Move to the trash           │ │
-        │ enter run  ↑↓ select  esc close      │
+        │ enter run  / search  esc close       │
         ╰──────────────────────────────────────╯
         """)
+  }
+
+  @Test("Help scrolls with the keys of other pages until it is searched, and fills the window")
+  func scrolled() async throws {
+    let whole = try await preview.lastFrame(of: "usual", "?", size: "80x60")
+    #expect(whole.contains("R   ") && whole.contains("Quit (saves"), "\(whole)")
+    let end = try await preview.lastFrame(of: "usual", "? G", size: "80x20")
+    #expect(end.contains("Quit (saves") && !end.contains("Reload the library"), "\(end)")
+    let start = try await preview.lastFrame(of: "usual", "? G k g j", size: "80x20")
+    #expect(start.contains("Reload the library") && !start.contains("Quit (saves"), "\(start)")
+    for script in ["? q", "? ?", "? escape"] {
+      let closed = try await preview.lastFrame(of: "usual", script, size: "80x20")
+      #expect(closed.contains("5 memos") && !closed.contains("Keys"), "\(script): \(closed)")
+    }
+  }
+
+  @Test("At any width, help names the step that u undoes")
+  func step() async throws {
+    let help = try await preview.lastFrame(of: "usual", "d ? / type:undo", size: "40x12")
+    #expect(help.contains("u  Undo the deletion of 'A thought"), "\(help)")
+    let commands = try await preview.lastFrame(of: "usual", "d ctrl+p type:undo", size: "40x12")
+    #expect(commands.contains("u  Undo the deletion of 'A thought"), "\(commands)")
   }
 
   @Test("Help can be searched, and the selected command runs")
   func searched() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "? type:tr", size: "72x18") == """
+      try await preview.lastFrame(of: "usual", "? / type:tr", size: "72x18") == """
         == type:tr
         ╭ Keys ────────────────────────────────────────────────────────────────╮
         │ tr                                                                   │
@@ -55,10 +77,10 @@ struct HelpTests {
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
     #expect(
-      try await preview.lastFrame(of: "usual", "d ? type:zzz down enter", size: "40x12")
+      try await preview.lastFrame(of: "usual", "d ? / type:zzz down enter", size: "40x12")
         .contains("No matching command."))
     #expect(
-      try await preview.lastFrame(of: "usual", "d ? type:trash down down enter", size: "40x12")
+      try await preview.lastFrame(of: "usual", "d ? / type:trash down down enter", size: "40x12")
         == """
         == enter
         Memos › Trash
@@ -116,7 +138,7 @@ struct HelpTests {
   func possible() async throws {
     let commands = try await preview.lastFrame(of: "usual", "ctrl+p type:undo", size: "72x16")
     #expect(commands.contains("No matching command."))
-    let help = try await preview.lastFrame(of: "usual", "? type:undo", size: "72x16")
+    let help = try await preview.lastFrame(of: "usual", "? / type:undo", size: "72x16")
     #expect(help.contains("Undo the last change"))
   }
 
@@ -135,7 +157,7 @@ struct HelpTests {
     let top = try #require(lines.firstIndex { $0.contains("Keys \u{2500}") }, "\(help)")
     #expect(lines[top + 3].contains("\u{2502} \(name) "), "\(help)")
     let about = try await preview.lastFrame(
-      of: "usual", "\(script) f1 type:keyboard", size: "80x24")
+      of: "usual", "\(script) f1 / type:keyboard", size: "80x24")
     #expect(about.contains("f1") && about.contains("Show keyboard shortcuts"), "\(about)")
     let closed = try await preview.lastFrame(of: "usual", "\(script) f1 f1", size: "80x24")
     let before = try await preview.lastFrame(of: "usual", script, size: "80x24")

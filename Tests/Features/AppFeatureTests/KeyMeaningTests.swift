@@ -13,7 +13,7 @@ struct KeyMeaningTests {
     #: Show tags and saved filters, or save this filter
     +: Play faster or slower
     -: Play faster or slower
-    /: Filter by words in the title or by #tag | Find words in the memo
+    /: Filter by words in the title or by #tag | Find words in the memo | Search the keys
     1: Go to Memos
     2: Go to Search
     3: Go to Queue
@@ -22,7 +22,7 @@ struct KeyMeaningTests {
     <: Skip back or forward 30 seconds
     =: Play faster or slower
     >: Skip back or forward 30 seconds
-    ?: Show keyboard shortcuts
+    ?: Close the page | Show keyboard shortcuts
     A: Retry all failed transcriptions
     C: Copy a segment, a word, the text or a link | Copy the text or a link
     D: Open the trash
@@ -60,8 +60,8 @@ struct KeyMeaningTests {
     g: Go to a time or a percentage | Go to the first or last line
     h: Skip back or forward 5 seconds
     i: Import a file or a folder | Import files
-    j: Go to another check | Go to another item | Go to another job | Go to another memo | Go to another setting | Scroll | Scroll the text | Select the previous or next segment
-    k: Go to another check | Go to another item | Go to another job | Go to another memo | Go to another setting | Scroll | Scroll the text | Select the previous or next segment
+    j: Go to another check | Go to another command | Go to another item | Go to another job | Go to another memo | Go to another setting | Scroll | Scroll the text | Select the previous or next segment
+    k: Go to another check | Go to another command | Go to another item | Go to another job | Go to another memo | Go to another setting | Scroll | Scroll the text | Select the previous or next segment
     l: Skip back or forward 5 seconds
     m: Mark or unmark the memo for the next command
     n: Close the dialog without doing anything | Go to the next or previous match | Show which key records a memo
@@ -72,7 +72,7 @@ struct KeyMeaningTests {
     s: Skip or play silence
     space: Pause or resume the recording | Play or pause | Play or pause without leaving this tab
     t: Edit the tags
-    u: Restore the memo | Undo the deletion of a filter | Undo the last cancellation | Undo the last change
+    u: Restore the memo | Undo the canceled edit of 'A thought on the train' | Undo the deletion of 'A thought on the train' | Undo the deletion of a filter | Undo the last cancellation | Undo the last change | Undo the rename of 'x'
     v: Choose the recording device
     w: Select the next or previous word
     x: Export the marked memos | Export the memo

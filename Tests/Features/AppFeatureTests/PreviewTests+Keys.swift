@@ -70,7 +70,7 @@ extension PreviewTests {
       try await preview.lastFrame(of: "usual", "?", size: "72x24") == """
         == ?
         ╭ Keys ────────────────────────────────────────────────────────────────╮
-        │ type to search                                                       │
+        │ / to search                                                          │
         │ ──────────────────────────────────────────────────────────────────── │
         │ Memos                                                              ┃ │
         │ R                        Reload the library                        ┃ │
@@ -91,7 +91,7 @@ extension PreviewTests {
         │ o                        Change the sort order                     │ │
         │ esc                      Unmark all, or show all memos             │ │
         │ ↑ k ↓ j                  Go to another memo                        │ │
-        │ ↑↓ select  esc close                                                 │
+        │ / search  ↑↓ select  esc close                                       │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
   }
