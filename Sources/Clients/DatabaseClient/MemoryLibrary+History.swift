@@ -86,7 +86,7 @@ extension MemoryLibrary {
     of id: Recording.ID, version: Int, replacing current: Int, at date: Date
   ) throws {
     guard try history(of: id).versions.current?.number == current
-    else { throw DatabaseError.conflict("the text") }
+    else { throw conflict(ofTextOf: id) }
     let restored = try transcription(of: id, version: version)
     let latest = allTranscriptions(of: id).first { $0.id == restored.id } ?? restored
     add(

@@ -19,10 +19,9 @@ extension HistoryClient {
       },
       // The server's clock dates the new version, as it does all edits of its library.
       restore: { id, version, current, _ in
-        try await server.perform(
-          .memos(
-            .memo(id, .versions(.restore(version, VersionToReplace(current: current))))),
-          notFound: "version \(version) of the text", conflict: "the text")
+        try await server.changeText(
+          of: id, .versions(.restore(version, VersionToReplace(current: current))),
+          notFound: "version \(version) of the text")
       })
   }
 }

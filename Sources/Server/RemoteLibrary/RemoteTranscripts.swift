@@ -25,16 +25,16 @@ final class RemoteTranscripts: Sendable {
 
   @Sendable
   func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) async throws {
-    try await server.perform(
-      .memos(.memo(try memo(of: id), .editTranscript(.segments(edit, of: id)))),
-      notFound: Self.name, conflict: "the text")
+    let memo = try memo(of: id)
+    try await server.changeText(
+      of: memo, .editTranscript(.segments(edit, of: id)), notFound: Self.name)
   }
 
   @Sendable
   func edit(_ id: Transcription.ID, with edit: SpeakerEdit) async throws {
-    try await server.perform(
-      .memos(.memo(try memo(of: id), .editSpeakers(SpeakerChange(edit, of: id)))),
-      notFound: Self.name, conflict: Self.name)
+    let memo = try memo(of: id)
+    try await server.changeText(
+      of: memo, .editSpeakers(SpeakerChange(edit, of: id)), notFound: Self.name)
   }
 
   private func memo(of id: Transcription.ID) throws -> Recording.ID {

@@ -16,15 +16,20 @@ extension ServerConnection {
     }
   }
 
-  func perform(
-    _ route: ServerRoute, notFound what: String = "the memo", conflict changed: String? = nil
+  func perform(_ route: ServerRoute, notFound what: String) async throws {
+    try await finding(what) { try await perform(route, headers: [:]) }
+  }
+
+  /// A conflict names the memo, and the change that was made in the meantime.
+  func changeText(
+    of memo: Recording.ID, _ route: MemoRoute, notFound what: String
   ) async throws {
     do {
-      try await finding(what) { try await perform(route, headers: [:]) }
+      try await perform(.memos(.memo(memo, route)), notFound: what)
     } catch let ApiError.problem(_, problem) where problem.status == .conflict {
-      guard let changed
-      else { throw ApiError.problem(server: address.base, problem) }
-      throw DatabaseError.conflict(changed)
+      let versions = try await HistoryClient.remote(self).versions(memo)
+      let title = try await value(.memos(.memo(memo, .get)), as: Recording.self).title
+      throw DatabaseError.conflict(ofTextOf: title, with: versions.current)
     }
   }
 

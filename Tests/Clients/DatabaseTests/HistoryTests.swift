@@ -167,7 +167,8 @@ struct HistoryTests {
     try await database.addMemo(1, saying: "one.")
     try await edit("two.", at: 10, in: database)
     try await edit("three.", at: 20, in: database)
-    await #expect(throws: DatabaseError.conflict("the text")) {
+    let changed = "the text of 'Memo' (edited, \(date(20).formatted(.iso8601)))"
+    await #expect(throws: DatabaseError.conflict(changed)) {
       try await database.history.restore(of: id, version: 1, current: 2, at: date(30))
     }
     for version in [-1, 0, 4, Int.max] {

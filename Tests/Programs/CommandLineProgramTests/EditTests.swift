@@ -90,7 +90,9 @@ struct EditTests {
       }
     }
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("speechmemo: the text of One has changed in the meantime"))
+    #expect(
+      outcome.error.hasPrefix(
+        "speechmemo: the text of 'One' (edited, 1970-01-01T00:00:01Z) has changed in the meantime"))
     #expect(outcome.error.hasSuffix("; your text is kept in /tmp/memo.txt\n"))
     #expect(discarded.value == [])
     #expect(try await transcription().text == "Good morning.")

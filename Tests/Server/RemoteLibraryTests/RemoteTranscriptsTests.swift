@@ -6,6 +6,11 @@ import TestSite
 import Testing
 
 struct RemoteTranscriptsTests {
+  /// After an edit of the first memo.
+  private static let conflict = DatabaseError.conflict(
+    "the text of '\(RemoteSite.memo(1).recording.title)' "
+      + "(edited, \(TestSite.now.formatted(.iso8601)))")
+
   @Test("A transcript is read and edited with word times, and conflicts are reported")
   func transcripts() async throws {
     let remote = try await RemoteSite([RemoteSite.memo(1)])
@@ -20,7 +25,7 @@ struct RemoteTranscriptsTests {
     let isMade = transcription.apply(edit)
     #expect(isMade)
     #expect(try await remote.site.database.transcription(of: id) == transcription)
-    await #expect(throws: DatabaseError.conflict("the text")) {
+    await #expect(throws: Self.conflict) {
       try await remote.database.editTranscription(id: transcription.id, with: edit)
     }
   }
@@ -41,7 +46,7 @@ struct RemoteTranscriptsTests {
     #expect(try await history.lastEdit()?.memo == id)
     #expect(try await history.transcription(of: id, version: 1) == original)
 
-    await #expect(throws: DatabaseError.conflict("the text")) {
+    await #expect(throws: Self.conflict) {
       try await history.restore(of: id, version: 1, current: 1, at: TestSite.now)
     }
     await #expect(throws: DatabaseError.notFound("version 9 of the text")) {

@@ -38,7 +38,10 @@ extension SQLSession {
     let found = try finishedTranscriptions(recordingRow: recording)
     let history = try history(of: found, recordingRow: recording)
     guard history.versions.current?.number == current
-    else { throw DatabaseError.conflict("the text") }
+    else {
+      throw DatabaseError.conflict(
+        ofTextOf: try title(recordingRow: recording), with: history.versions.current)
+    }
     let (row, latest) = try transcription(of: try history.version(number), among: found)
     let restored = try history.transcription(number, from: latest)
     let change = TextDifference(from: latest.segments, to: restored.segments)
@@ -70,6 +73,12 @@ extension SQLSession {
       of: finishedTranscriptions(recordingRow: memo.row), recordingRow: memo.row,
       withChanges: false)
     return .conflict(ofTextOf: memo.title, with: history.versions.current)
+  }
+
+  private func title(recordingRow row: Int64) throws -> String {
+    try first("SELECT title FROM recordings WHERE \(library: "recordings") AND row = \(row)") {
+      $0.text("title")
+    } ?? ""
   }
 
   func lastEdit() throws -> LastEdit? {

@@ -86,14 +86,17 @@ struct EditCommand {
       return try terminal.note(
         "\(recording.label): nothing was changed", json: .memo("unchanged", recording))
     }
-    let name = "the text of \(recording.title.printable)"
-    // If the memo has a new transcript by now, this would edit the old one.
-    guard try await database.transcription(of: recording.id)?.id == transcription.id
-    else { throw DatabaseError.conflict(name) }
     do {
+      // If the memo has a new transcript by now, this would edit the old one.
+      guard try await database.transcription(of: recording.id)?.id == transcription.id
+      else {
+        throw DatabaseError.conflict(
+          ofTextOf: recording.title,
+          with: try await database.history.versions(of: recording.id).current)
+      }
       try await database.editTranscription(id: transcription.id, with: edit)
-    } catch DatabaseError.conflict {
-      throw DatabaseError.conflict(name)
+    } catch DatabaseError.conflict(let text) {
+      throw DatabaseError.conflict(text.printable)
     }
     let words = Transcription(formattedString: newText).wordCount
     try terminal.note(

@@ -115,8 +115,8 @@ struct UndoCommand {
       do {
         try await database.history.restore(
           of: recording.id, version: target, current: current, at: now)
-      } catch DatabaseError.conflict {
-        throw DatabaseError.conflict("the text of \(recording.title.printable)")
+      } catch DatabaseError.conflict(let text) {
+        throw DatabaseError.conflict(text.printable)
       }
       let remark = revert.change == .transcript ? ", from before the new transcript" : ""
       try terminal.note(
