@@ -4,6 +4,7 @@ import ComposableArchitecture
 import DatabaseClient
 import ExportFilesClient
 import Foundation
+import PreviewHarness
 import RecordingsListFeature
 import RetentionCore
 import SharedModels
@@ -11,6 +12,7 @@ import Testing
 import TranscriptionFeature
 import UndoCore
 
+@testable import AppPreview
 @testable import PlaybackFeature
 @testable import RecordMemoFeature
 
@@ -51,6 +53,14 @@ struct NavigationTests {
       $0.tab = .memos
       $0.note([], tab: .memos)
     }
+  }
+
+  @Test("A search hit in the memo that is playing shows its matches there")
+  func searchHitInOpenMemo() async throws {
+    let frame = try await AppPreview.preview.lastFrame(
+      of: "usual", "enter 2 type:yesterday wait:0.3 down enter", size: "80x12")
+    #expect(frame.contains("\nFind: yesterday 1 of 1"), "\(frame)")
+    #expect(frame.contains("\nA thought on the train"), "\(frame)")
   }
 
   @Test("The title that is edited in the open memo is the list's")

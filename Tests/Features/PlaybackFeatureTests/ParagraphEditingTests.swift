@@ -102,5 +102,7 @@ struct ParagraphEditingTests {
     #expect(typed.contains("\nEdit: We agreed on the !budget."), "\(typed)")
     let segment = try await PlaybackPreview.preview.lastFrame(of: "usual", "e up", size: "40x11")
     #expect(segment.hasSuffix("\nenter save  esc cancel"), "\(segment)")
+    let wrapped = try await PlaybackPreview.preview.lastFrame(of: "usual", "e", size: "20x14")
+    #expect(wrapped.contains("\nEdit: We agreed on\n      the budget.\n"), "\(wrapped)")
   }
 }

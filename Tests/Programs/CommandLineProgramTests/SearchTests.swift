@@ -40,6 +40,8 @@ struct SearchTests {
     let json = await session.run("search", "hello", "--limit", "2", "--json")
     #expect(json.error == cut.error && json.objects.count == 2)
     #expect(await session.run("search", "hello", "--limit", "3").error == "")
+    let large = try CommandSession((1...60).map { .numbered($0) })
+    #expect(await large.run("search", "hello").error == "50 of 60; --limit N shows more\n")
     let server = await session.run("search", "hello", "--limit", "2000") {
       $0.database.search = { _ in
         Array(repeating: SearchHit(recording: .mock, places: []), count: 1000)

@@ -135,14 +135,14 @@ struct RendererTests {
   }
 
   @Test(
-    "With 16 colors or none, faint text is dim, and not in a selected row, which is reversed",
-    arguments: [ColorDepth.basic, .none])
-  func basicSelection(depth: ColorDepth) {
+    "With 16 colors or none, faint text is dim, and a selected row is reversed without its colors",
+    arguments: [ColorDepth.basic, .none], [Color.Role.accent, .faint, .warning])
+  func basicSelection(depth: ColorDepth, role: Color.Role) {
     for theme in [Theme.dark, .light] {
       var renderer = Renderer(depth: depth, theme: theme)
       let view = VStack {
         Text("faint").foreground(.faint)
-        Text("chosen").foreground(.faint).style(List.chosen, fills: true)
+        Text("chosen").foreground(role).style(List.chosen, fills: true)
       }
       let bytes = renderer.render(Frame(view, size: Size(width: 6, height: 2)))
       let codes = String(decoding: bytes, as: UTF8.self).matches(of: /\u{1b}\[([0-9;]*)m/)
