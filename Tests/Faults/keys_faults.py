@@ -161,7 +161,9 @@ def main():
                     terminal.end(with_signal=killed)
                 expected = -signal.SIGKILL if killed and typed >= last else 0
                 if terminal.status != expected:
-                    problems.append(f"run {number}: status {terminal.status} after {typed} keys")
+                    problems.append(
+                        f"run {number}: status {terminal.status} after {typed} keys; "
+                        f"the end of its output: {terminal.output[-500:]}")
                 if terminal.status == 0:
                     terminal.read(1)
                     if b"\x1b[?1049l" not in terminal.output:
