@@ -75,9 +75,7 @@ extension AppFeature {
   ) -> Effect<Action> {
     var memo = recording
     memo.trashedAt = nil
-    state.$undoSteps.withLock { [memo] in
-      $0.append(UndoStep(.deleted([memo], by: .discarding), of: [memo]))
-    }
+    state.record(UndoStep(.deleted([memo], by: .discarding), of: [memo]))
     if !hasMoreDrafts { state.destination = nil }
     return notify(deleted: [memo], &state)
   }

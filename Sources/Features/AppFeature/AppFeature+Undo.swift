@@ -187,6 +187,10 @@ extension AppFeature.State {
     }
   }
 
+  func record(_ step: UndoStep) {
+    $undoSteps.withLock { $0.append(step) }
+  }
+
   mutating func removeNextStep(_ direction: UndoDirection) {
     if undoSteps != redoBase { redoSteps = [] }
     switch direction {
@@ -200,7 +204,7 @@ extension AppFeature.State {
     // The user may have changed something else in the meantime.
     let canRedo = undoSteps == redoBase
     switch direction {
-    case .redo: $undoSteps.withLock { $0.append(inverse) }
+    case .redo: record(inverse)
     case .undo: if canRedo { redoSteps.append(inverse) }
     }
     if canRedo { redoBase = undoSteps }

@@ -144,7 +144,7 @@ public struct AppFeature: Sendable {
       return handle(trashed: delegate, &state)
 
     case .destination(.presented(.trash(.trash(.delegate(.restored(let memo)))))):
-      state.$undoSteps.withLock { $0.append(UndoStep(.restored([memo]), of: [memo])) }
+      state.record(UndoStep(.restored([memo]), of: [memo]))
       return .none
 
     case .deviceButtonTapped:
@@ -243,9 +243,7 @@ public struct AppFeature: Sendable {
       return openMemo(OpenRequest(id, at: time, find: .init(query)), &state)
 
     case .settings(.delegate(.cleanedUp(let memos, let former))):
-      state.$undoSteps.withLock {
-        $0.append(UndoStep(.deleted(memos, by: .cleanup(former: former)), of: memos))
-      }
+      state.record(UndoStep(.deleted(memos, by: .cleanup(former: former)), of: memos))
       return .none
 
     case .shutDownRequested:

@@ -133,7 +133,7 @@ extension SettingsFeature {
   }
 
   public func restore(_ retention: Settings.Retention, _ state: inout State) -> Effect<Action> {
-    // It tells what has been undone.
+    // The notice describes the cleanup that is undone.
     state.notice = nil
     return set(&state) { $0.retention = retention }
   }

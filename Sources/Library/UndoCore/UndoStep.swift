@@ -18,9 +18,9 @@ public struct UndoStep: Equatable, Sendable {
   }
 
   public enum Deletion: Equatable, Sendable {
-    /// A retention that was set in place of the former one.
+    /// Caused by a retention that replaced the former one.
     case cleanup(former: Settings.Retention)
-    /// A recording that was never transcribed.
+    /// Of a recording, before it was transcribed.
     case discarding
     case user
   }
