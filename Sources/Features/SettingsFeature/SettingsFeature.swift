@@ -5,7 +5,6 @@ public import RetentionCore
 public import SharedModels
 public import SharedSettings
 public import SpeechClient
-public import Tagged
 public import TerminalUI
 
 @Reducer
