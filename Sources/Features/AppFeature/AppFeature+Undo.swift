@@ -30,6 +30,13 @@ extension AppFeature {
     }
     state.removeNextStep(direction)
     switch step.change {
+    case .canceled(let job):
+      guard state.hasMemo(of: step), !state.transcription.hasOpenJob(job.recordingID)
+      else { return drop(step, direction, &state) }
+      return .merge(
+        TranscriptionFeature().enqueueAgain(job).map(Action.transcription),
+        notify(direction, of: step, &state))
+
     case .deleted(let memos, _):
       let isBack = memos.allSatisfy { state.recordings.index(id: $0.id) != nil }
       return isBack ? drop(step, direction, &state) : run(step, direction, &state)
@@ -164,7 +171,7 @@ extension AppFeature {
     case .deleted:
       let isBack = state.hasMemo(of: step)
       reason = isBack ? "it is already in the library" : "it was permanently deleted"
-    case .details, .restored, .speakers, .text, .typed, .version:
+    case .canceled, .details, .restored, .speakers, .text, .typed, .version:
       reason =
         state.hasMemo(of: step) ? "it has changed since" : "the memo is no longer in the library"
     }

@@ -264,6 +264,12 @@ public struct AppFeature: Sendable {
       let ids = state.targetIDs
       return ids.isEmpty ? .none : .send(.transcription(.transcriptionRequested(ids)))
 
+    case .transcription(.delegate(.canceled(let job))):
+      if let memo = state.recordings[id: job.recordingID] {
+        state.record(UndoStep(.canceled(job), of: [memo]))
+      }
+      return .none
+
     case .transcription(.delegate(.recordingSelected(let id))):
       return openMemo(OpenRequest(id), &state)
 

@@ -187,6 +187,11 @@ extension TranscriptionFeature {
     }
   }
 
+  /// Undoes the cancellation of a job.
+  public func enqueueAgain(_ job: TranscriptionJob) -> Effect<Action> {
+    findEdits([job.recordingID], .job(job))
+  }
+
   func cancel(_ job: TranscriptionJob) -> Effect<Action> {
     .run { send in
       do {

@@ -24,8 +24,6 @@ public struct TranscriptionFeature: Sendable {
 
   @ObservableState
   public struct State: Equatable {
-    /// Since the start, newest last.
-    public var canceledJobs: [TranscriptionJob] = []
     @Presents public var destination: Destination.State?
     public var isLoaded = false
     public var list = ListState()
@@ -49,6 +47,11 @@ public struct TranscriptionFeature: Sendable {
     }
 
     public var selected: Queue.Item? { list.selected(in: queue.items) }
+
+    /// Whether a memo has a job that waits or runs.
+    public func hasOpenJob(_ id: Recording.ID) -> Bool {
+      [.queued, .running].contains(queue.items[id: id]?.job.state)
+    }
 
     /// From 0 to 1.
     public func progress(of item: Queue.Item) -> Double {
@@ -83,11 +86,11 @@ public struct TranscriptionFeature: Sendable {
     case task
     case transcriptionRequested([Recording.ID])
     case tryAgainButtonTapped
-    case undoButtonTapped
     case workResponse(Result<Void, any Error>)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
+      case canceled(TranscriptionJob)
       case recordingSelected(Recording.ID)
       case transcriptFinished(Recording.ID)
     }
@@ -117,9 +120,8 @@ public struct TranscriptionFeature: Sendable {
         return .none
 
       case .cancelResponse(.success(let job)):
-        state.canceledJobs.append(job)
         state.change { $0.items.remove(id: job.recordingID) }
-        return endWork(on: [job], &state)
+        return .merge(.send(.delegate(.canceled(job))), endWork(on: [job], &state))
 
       case .destination(.presented(.alert(.replaceButtonTapped(let request)))):
         return enqueue(request, state)
@@ -217,20 +219,13 @@ public struct TranscriptionFeature: Sendable {
         return follow()
 
       case .transcriptionRequested(let ids):
-        let ids = ids.filter {
-          ![.queued, .running].contains(state.queue.items[id: $0]?.job.state)
-        }
+        let ids = ids.filter { !state.hasOpenJob($0) }
         return ids.isEmpty ? .none : findEdits(ids, .settings)
 
       case .tryAgainButtonTapped:
         state.libraryProblem = nil
         state.allowWork(retryingFailed: true)
         return read(&state)
-
-      case .undoButtonTapped:
-        guard let job = state.canceledJobs.popLast()
-        else { return .none }
-        return findEdits([job.recordingID], .job(job))
 
       case .workResponse(.failure(let error)):
         state.running = [:]

@@ -13,9 +13,6 @@ extension TranscriptionScreen {
         ["R"], .tryAgainButtonTapped, "try again", help: "Retry what failed",
         isEnabled: store.state.problem != nil),
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo cancel", help: "Undo the last cancellation",
-        isEnabled: !store.canceledJobs.isEmpty),
-      KeyBinding(
         [.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: selection != nil),
       KeyBinding(
         ["c", .delete], .cancelButtonTapped, "cancel", help: "Cancel the transcription",

@@ -25,7 +25,7 @@ public struct UndoRunner: Sendable {
       let restorable = memos.filter { existing.contains($0.id) }
       return restorable.isEmpty ? nil : .memos(restorable)
 
-    case .details, .restored, .typed:
+    case .canceled, .details, .restored, .typed:
       return nil
 
     case .speakers(let id, let edit):

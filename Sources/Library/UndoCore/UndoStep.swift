@@ -1,3 +1,4 @@
+public import DatabaseClient
 public import Foundation
 public import SharedModels
 public import SharedSettings
@@ -5,6 +6,7 @@ public import Tagged
 
 public struct UndoStep: Equatable, Sendable {
   public enum Change: Equatable, Sendable {
+    case canceled(TranscriptionJob)
     case deleted([Recording], by: Deletion = .user)
     case details([DetailsChange])
     case restored([Recording])
@@ -70,7 +72,7 @@ public struct UndoStep: Equatable, Sendable {
   public var transcriptionID: Transcription.ID? {
     switch change {
     case .speakers(let id, _), .text(let id, _): id
-    case .deleted, .details, .restored, .typed, .version: nil
+    case .canceled, .deleted, .details, .restored, .typed, .version: nil
     }
   }
 }
@@ -78,6 +80,7 @@ public struct UndoStep: Equatable, Sendable {
 extension UndoStep.Change {
   fileprivate var noun: String {
     switch self {
+    case .canceled: "cancellation"
     case .deleted(_, .cleanup): "cleanup"
     case .deleted: "deletion"
     case .details(let changes): changes.first?.noun ?? "change"

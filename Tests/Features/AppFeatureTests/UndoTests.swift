@@ -339,6 +339,53 @@ struct UndoTests {
     #expect(store.state.unsavedTexts == [typed])
   }
 
+  @Test("A cancellation in the queue is the newest step, and its job waits again as it was")
+  func cancellation() async throws {
+    let job = TranscriptionJob(
+      id: TranscriptionJob.ID(UUID(7)), recordingID: one.id, createdAt: .now, model: "base",
+      settings: TranscriptionSettings(language: "de"))
+    let database = library
+    let store = makeStore(.loaded(two, one)) {
+      $0.continuousClock = clock
+      $0.database = database
+      $0.database.jobs.claim = { _ in nil }
+      $0.uuid = .incrementing
+    }
+    store.state.record(deletionOf: two)
+    await store.send(.transcription(.delegate(.canceled(job)))) {
+      $0.$undoSteps.withLock { $0.append(UndoStep(.canceled(job), of: [one])) }
+    }
+    #expect(store.state.undoSteps.last?.name == "cancellation of 'One'")
+    await store.send(.undoButtonTapped) {
+      $0.notice = "Undone: cancellation of 'One'."
+      $0.removeNextStep(.undo)
+    }
+    store.exhaustivity = .off
+    await store.receive(\.transcription.enqueueResponse.success, [one.id])
+    let jobs = try await database.jobs.list(page: .all)
+    #expect(jobs.map(\.recordingID) == [one.id])
+    #expect(jobs.first?.model == job.model && jobs.first?.settings == job.settings)
+    #expect(store.state.undoSteps.map(\.name) == ["deletion of 'Two'"])
+    await store.send(.transcription(.stopRequested))
+    await store.skipReceivedActions(strict: false)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("A cancellation is undone in the queue, and elsewhere", arguments: ["", "1"])
+  func cancellationPages(page: String) async throws {
+    let frame = try await AppPreview.preview.lastFrame(
+      of: "usual", "3 wait:1 down c \(page) u 3", size: "80x16")
+    #expect(frame.contains("Undone: cancellation of "), "\(frame)")
+    #expect(frame.contains("1 transcribing, 1 waiting"), "\(frame)")
+  }
+
+  @Test("A cancellation is not undone if the memo waits again already")
+  func cancellationOfRequeued() async throws {
+    let frame = try await AppPreview.preview.lastFrame(
+      of: "usual", "3 wait:1 down c 1 T u", size: "80x24")
+    #expect(frame.contains("cannot be undone: it has changed since."), "\(frame)")
+  }
+
   @Test("The footer names the last change on every page, and u undoes it there")
   func footer() async throws {
     let preview = AppPreview.preview

@@ -45,24 +45,6 @@ struct PreviewTests {
 
         ────────────────────────────────────────────────────────────────
         Transcribing, model: small
-        u undo cancel  enter open  c cancel  W other model  p pause
-        """)
-  }
-
-  @Test("A restored job waits behind the others")
-  func putBack() async throws {
-    #expect(
-      try await preview.lastFrame(of: "usual", "wait:1 down c u", size: "64x10") == """
-        == u
-        Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
-        ────────────────────────────────────────────────────────────────
-        ▶ Call with Zoë                         ░░░░░░░░░░    0% 1:35:04
-        · A thought on the train                         waiting    0:20
-        ✗ 会議のメモ 🎙️                                   failed   12:02
-        ✓ Budget meeting                                   09:30    0:12
-
-        ────────────────────────────────────────────────────────────────
-        Transcribing, model: small
         enter open  c cancel  W other model  p pause
         """)
   }

@@ -53,33 +53,20 @@ struct RequestTests {
 
   // MARK: Canceling
 
-  @Test("Waiting jobs are canceled, and restored with their settings")
+  @Test("Waiting jobs are canceled")
   func cancelling() async throws {
     let database = library(job(1, model: "base"), job(2))
     let store = try await pausedStore(database)
     let cancelled = store.state.queue.items[0].job
     await store.send(.cancelButtonTapped)
     await store.receive(\.cancelResponse.success) {
-      $0.canceledJobs = [cancelled]
       $0.queue.items.remove(id: id(1))
       $0.reading = .once
     }
+    await store.receive(\.delegate.canceled, cancelled)
     await store.receive(\.loadResponse.success)
     await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [2: .queued])
-    await store.send(.undoButtonTapped) { $0.canceledJobs = [] }
-    await store.receive(\.editedTextsResponse)
-    await store.receive(\.enqueueResponse.success, [id(1)]) { $0.reading = .once }
-    let again = TranscriptionJob(
-      id: TranscriptionJob.ID(UUID(0)), recordingID: id(1), createdAt: now, model: "base",
-      settings: cancelled.settings)
-    var recording = memo(1)
-    recording.transcription = .queued
-    await store.receive(\.loadResponse.success) {
-      $0.queue.items.append(Queue.Item(job: again, recording: recording))
-    }
-    await store.receive(\.readingEnded) { $0.reading = .none }
-    await store.send(.undoButtonTapped)
   }
 
   @Test(
@@ -113,11 +100,11 @@ struct RequestTests {
       #expect(running.state == .running)
       await store.send(.cancelButtonTapped)
       await store.receive(\.cancelResponse.success) {
-        $0.canceledJobs = [running]
         $0.queue.items.remove(id: id(1))
         $0.reading = .once
         $0.running = [:]
       }
+      await store.receive(\.delegate.canceled, running)
       await store.receive(\.libraryChanged) { $0.reading = .again }
       await store.receive(\.queueEvent, .began(id(2))) { $0.running = [id(2): 0] }
       await store.receive(\.loadResponse.success) {
