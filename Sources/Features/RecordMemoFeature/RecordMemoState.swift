@@ -1,7 +1,6 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
 public import ComposableTerminal
-public import SharedModels
 
 extension RecordMemoFeature {
   /// The first step, on ``Action/task``.
