@@ -71,7 +71,9 @@ public struct RecordMemoFeature: Sendable {
         return .run { _ in await audioRecorder.stopRecording() }
 
       case .alert(.presented(.confirmDiscardDraftButtonTapped)):
-        return state.drafts.isEmpty ? .none : discard(state.drafts.removeFirst())
+        guard let draft = state.takeDraft()
+        else { return .none }
+        return discard(draft)
 
       case .alert(.dismiss):
         state.recordingMemo?.interruption = nil
@@ -81,7 +83,7 @@ public struct RecordMemoFeature: Sendable {
         return finish(result, &state)
 
       case .deviceButtonTapped:
-        return state.recordingMemo == nil ? start(.device, state) : .none
+        return state.canClose ? start(.device, state) : .none
 
       case .devicePrompt(.presented(.delegate(.chosen(let device)))):
         state.devicePrompt = nil
@@ -106,29 +108,33 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .discardDraftButtonTapped:
-        guard !state.drafts.isEmpty
+        guard !state.drafts.isEmpty, !state.isStoringDraft
         else { return .none }
         state.alert = .discardDraft
         return .none
 
       case .discardResponse(.failure(let error), let draft):
+        state.isStoringDraft = false
         state.recordingMemo = nil
         state.drafts.insert(draft, at: 0)
         state.alert = .notDiscarded(error)
         return .none
 
       case .discardResponse(.success(let recording), _):
+        state.isStoringDraft = false
         state.recordingMemo = nil
         // A recording that is in the library already was not moved to the trash.
         return recording.isTrashed
           ? .send(.delegate(.discarded(recording, hasMoreDrafts: !state.drafts.isEmpty))) : .none
 
       case .draftSaveResponse(.failure(let error), let draft):
+        state.isStoringDraft = false
         state.drafts.insert(draft, at: 0)
         state.alert = .notSaved(error)
         return .none
 
       case .draftSaveResponse(.success(let recording), _):
+        state.isStoringDraft = false
         return finish(recording, state)
 
       case .draftsResponse(.failure(let error)):
@@ -165,7 +171,7 @@ public struct RecordMemoFeature: Sendable {
         return pauseOrResume(&state)
 
       case .recordButtonTapped:
-        return state.recordingMemo == nil ? start(.recording, state) : .none
+        return state.canClose ? start(.recording, state) : .none
 
       case .recordingInterrupted(let end):
         state.recordingMemo?.interruption = end
@@ -182,9 +188,9 @@ public struct RecordMemoFeature: Sendable {
         return .respond(with: Action.newFileResponse) { try await recordingFiles.newFile() }
 
       case .saveDraftButtonTapped:
-        guard !state.drafts.isEmpty
+        guard let draft = state.takeDraft()
         else { return .none }
-        return save(state.drafts.removeFirst())
+        return save(draft)
 
       case .saveResponse(.failure(let error)):
         guard let memo = state.recordingMemo

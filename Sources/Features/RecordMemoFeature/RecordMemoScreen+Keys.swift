@@ -24,18 +24,21 @@ extension RecordMemoScreen {
 
   private var idleKeys: [KeyBinding<Action>] {
     let hasDrafts = !store.drafts.isEmpty
+    let isStoring = store.isStoringDraft
     return [
       KeyBinding(
         [.enter], .saveDraftButtonTapped, "save the earlier one",
-        help: "Save the earlier recording as a memo", isEnabled: hasDrafts),
+        help: "Save the earlier recording as a memo", isEnabled: hasDrafts && !isStoring),
       KeyBinding(
         ["d", .delete], .discardDraftButtonTapped, "discard it",
-        help: "Move the earlier recording to the trash (asks first)", isEnabled: hasDrafts),
+        help: "Move the earlier recording to the trash (asks first)",
+        isEnabled: hasDrafts && !isStoring),
       KeyBinding(
         hasDrafts ? [.ctrl("n")] : [.enter, .ctrl("n")], .recordButtonTapped, "record",
-        help: "Record a memo"),
+        help: "Record a memo", isEnabled: !isStoring),
       KeyBinding(
-        ["v"], .deviceButtonTapped, "device", help: "Choose the recording device"),
+        ["v"], .deviceButtonTapped, "device", help: "Choose the recording device",
+        isEnabled: !isStoring),
     ]
   }
 }

@@ -16,6 +16,8 @@ extension RecordMemoFeature {
     @Presents public var devicePrompt: ChoicePrompt<String?>.State?
     public var drafts: [RecoveredRecording]
     public var input: AudioInputStatus?
+    /// Whether a draft is being saved or discarded. Until then, nothing else can be recorded.
+    public var isStoringDraft = false
     public var recordingMemo: RecordingMemo?
     public var speechRemark: String?
     let hasReadDrafts: Bool
@@ -29,6 +31,16 @@ extension RecordMemoFeature {
     }
 
     public var isRecording: Bool { recordingMemo != nil }
+
+    /// Closing the page would stop its work.
+    public var canClose: Bool { !isRecording && !isStoringDraft }
+
+    mutating func takeDraft() -> RecoveredRecording? {
+      guard !drafts.isEmpty, !isStoringDraft
+      else { return nil }
+      isStoringDraft = true
+      return drafts.removeFirst()
+    }
 
     public var shutDownProblem: String? {
       // A draft that the user has not tried to save is not a problem of this run.

@@ -29,15 +29,22 @@ extension RecordingTests {
       $0.recordingMemo = nil
     }
     await store.send(.alert(.dismiss)) { $0.alert = nil }
-    await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
+    await store.send(.saveDraftButtonTapped) {
+      $0.drafts = []
+      $0.isStoringDraft = true
+    }
     await store.receive(\.draftSaveResponse) {
       $0.alert = alert(
         "The recording is safe, but could not be saved as a memo.", "CancellationError()")
       $0.drafts = [draft]
+      $0.isStoringDraft = false
     }
     fails.setValue(false)
-    await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
-    await store.receive(\.draftSaveResponse)
+    await store.send(.saveDraftButtonTapped) {
+      $0.drafts = []
+      $0.isStoringDraft = true
+    }
+    await store.receive(\.draftSaveResponse) { $0.isStoringDraft = false }
     await store.receive(
       \.delegate,
       .didFinish(
@@ -64,21 +71,46 @@ extension RecordingTests {
     await store.send(\.alert.confirmDiscardDraftButtonTapped) {
       $0.alert = nil
       $0.drafts = [second]
+      $0.isStoringDraft = true
     }
     var inTrash = inTrash
     inTrash.title = "Recovered memo of 2026-01-01 01:00"
-    await store.receive(\.discardResponse)
+    await store.receive(\.discardResponse) { $0.isStoringDraft = false }
     await store.receive(\.delegate, .discarded(inTrash, hasMoreDrafts: true))
     #expect(
       discarded.value == [RecordedAudio(date: date, file: url, title: inTrash.title)])
-    await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
-    await store.receive(\.draftSaveResponse)
+    await store.send(.saveDraftButtonTapped) {
+      $0.drafts = []
+      $0.isStoringDraft = true
+    }
+    await store.receive(\.draftSaveResponse) { $0.isStoringDraft = false }
     await store.receive(
       \.delegate,
       .didFinish(
         .preview(title: "Recovered memo of 2026-01-01 01:00", date: date), hasMoreDrafts: false,
         interruption: nil))
     #expect(saved.value.map(\.file) == [second.url])
+  }
+
+  @Test("While a draft is saved, the page stays, and nothing else is recorded")
+  func storing() async {
+    let drafts = ["recording-1.flac", "recording-2.flac"].map {
+      RecoveredRecording(date: date, duration: .seconds(3), url: URL(filePath: "/drafts/\($0)"))
+    }
+    let store = store(drafts: drafts)
+    #expect(store.state.canClose)
+    await store.send(.saveDraftButtonTapped) {
+      $0.drafts = [drafts[1]]
+      $0.isStoringDraft = true
+    }
+    #expect(!store.state.canClose)
+    await store.send(.recordButtonTapped)
+    await store.send(.deviceButtonTapped)
+    await store.send(.saveDraftButtonTapped)
+    await store.send(.discardDraftButtonTapped)
+    await store.receive(\.draftSaveResponse) { $0.isStoringDraft = false }
+    await store.receive(\.delegate.didFinish)
+    #expect(store.state.canClose)
   }
 
   @Test("Drafts that the parent has read already are not read again")
@@ -114,11 +146,13 @@ extension RecordingTests {
     await store.send(\.alert.confirmDiscardDraftButtonTapped) {
       $0.alert = nil
       $0.drafts = []
+      $0.isStoringDraft = true
     }
     await store.receive(\.discardResponse) {
       $0.alert = alert(
         "The recording was not discarded.", "CancellationError()")
       $0.drafts = [draft]
+      $0.isStoringDraft = false
     }
   }
 }
