@@ -132,10 +132,11 @@ extension SettingsFeature {
     .cancellable(id: CancelID.fetch, cancelInFlight: true)
   }
 
-  public func restore(_ retention: Settings.Retention, _ state: inout State) -> Effect<Action> {
+  /// Restores the retention before a cleanup, except what the user has loosened since.
+  public func restore(_ former: Settings.Retention, _ state: inout State) -> Effect<Action> {
     // The notice describes the cleanup that is undone.
     state.notice = nil
-    return set(&state) { $0.retention = retention }
+    return set(&state) { $0.retention.loosen(to: former) }
   }
 
   func set(
@@ -155,6 +156,11 @@ extension SettingsFeature {
 }
 
 extension Settings.Retention {
+  fileprivate mutating func loosen(to other: Self) {
+    memoDays = memoDays.flatMap { days in other.memoDays.map { max(days, $0) } }
+    trashDays = trashDays.flatMap { days in other.trashDays.map { max(days, $0) } }
+  }
+
   func isStricter(than other: Self) -> Bool {
     (memoDays ?? .max) < (other.memoDays ?? .max)
       || (trashDays ?? .max) < (other.trashDays ?? .max)
