@@ -18,17 +18,14 @@ extension RecordingsListFeature {
 
   /// Moves memos to the trash without a step to undo that.
   public func remove(_ ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
-    state.$recordings.withLock { recordings in
-      for id in ids { recordings.remove(id: id) }
-    }
+    let removed = Set(ids)
+    state.$recordings.withLock { $0.removeAll { removed.contains($0.id) } }
     state.arrange()
     return save(state)
   }
 
   public func restore(_ memos: [Recording], _ state: inout State) -> Effect<Action> {
-    state.$recordings.withLock { recordings in
-      for memo in memos where recordings[id: memo.id] == nil { recordings.insertByDate(memo) }
-    }
+    state.$recordings.withLock { $0.insertByDate(memos) }
     state.arrange()
     if let first = memos.first, let row = state.rows.firstIndex(of: first.id) {
       state.list.selection = row

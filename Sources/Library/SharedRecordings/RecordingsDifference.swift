@@ -36,10 +36,8 @@ struct RecordingsDifference: Equatable {
       recording.takeChanges(from: before, to: after)
       result[id: after.id] = recording
     }
-    for id in removed { result.remove(id: id) }
-    for recording in inserted where result.index(id: recording.id) == nil {
-      result.insertByDate(recording)
-    }
+    result.remove(removed)
+    result.insertByDate(inserted)
     return result
   }
 
@@ -58,7 +56,20 @@ extension Recording {
 }
 
 extension IdentifiedArray where Element == Recording, ID == Recording.ID {
-  public mutating func insertByDate(_ recording: Recording) {
-    insert(recording, at: partitioningIndex { $0.date > recording.date })
+  /// Inserts the memos that it lacks, before others of their date.
+  public mutating func insertByDate(_ memos: [Recording]) {
+    let added = memos.filter { index(id: $0.id) == nil }
+    if added.count == 1 {
+      insert(added[0], at: partitioningIndex { $0.date > added[0].date })
+    } else if !added.isEmpty {
+      // One sort, because each insertion moves all memos after it.
+      insert(contentsOf: added, at: 0)
+      sort { $0.date > $1.date }
+    }
+  }
+
+  mutating func remove(_ ids: [Recording.ID]) {
+    let removed = Set(ids)
+    removeAll { removed.contains($0.id) }
   }
 }

@@ -88,19 +88,16 @@ struct SharedLibrary {
     let changed = ids.filter { rows[id: $0] != known[id: $0] }
     guard !changed.isEmpty
     else { return nil }
-    for id in changed {
-      guard let row = rows[id: id]
-      else {
-        result.remove(id: id)
-        continue
-      }
-      if known[id: id]?.date == row.date {
-        result[id: id] = row
+    var moved: [Recording] = []
+    for row in rows where changed.contains(row.id) {
+      if known[id: row.id]?.date == row.date {
+        result[id: row.id] = row
       } else {
-        result.remove(id: id)
-        result.insertByDate(row)
+        moved.append(row)
       }
     }
+    result.remove(changed.filter { rows[id: $0] == nil } + moved.map(\.id))
+    result.insertByDate(moved)
     return result
   }
 
@@ -114,7 +111,7 @@ struct SharedLibrary {
     }
     if !difference.removed.isEmpty {
       try await database.trash(ids: difference.removed, at: now())
-      for id in difference.removed { known.remove(id: id) }
+      known.remove(difference.removed)
     }
     guard !difference.inserted.isEmpty
     else { return }
@@ -129,8 +126,8 @@ struct SharedLibrary {
       } else {
         try await database.insert(recording: recording, job: nil)
       }
-      known.insertByDate(recording)
     }
+    known.insertByDate(difference.inserted)
   }
 
   @discardableResult

@@ -151,6 +151,18 @@ struct SharedRecordingsTests {
     #expect(try await library.titles == ["Memo 3", "Two", "Memo 1"])
   }
 
+  @Test("Several memos return to their places at once")
+  func severalPutBack() async throws {
+    let library = Library()
+    let recordings = try await library.shared()
+    recordings.withLock { $0.removeAll { $0.id != memo(2).id } }
+    try await recordings.save()
+    recordings.withLock { $0.insertByDate([memo(1), memo(2, title: "Old"), memo(3)]) }
+    #expect(recordings.wrappedValue.map(\.title) == ["Memo 3", "Memo 2", "Memo 1"])
+    try await recordings.save()
+    #expect(try await library.titles == ["Memo 3", "Memo 2", "Memo 1"])
+  }
+
   @Test("A memo that the library has never seen is added")
   func added() async throws {
     let library = Library()
