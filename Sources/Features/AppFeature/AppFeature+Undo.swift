@@ -30,13 +30,6 @@ extension AppFeature {
     }
     state.removeNextStep(direction)
     switch step.change {
-    case .canceled(let job):
-      guard state.hasMemo(of: step), !state.transcription.hasOpenJob(job.recordingID)
-      else { return drop(step, direction, &state) }
-      return .merge(
-        TranscriptionFeature().enqueueAgain(job).map(Action.transcription),
-        notify(direction, of: step, &state))
-
     case .deleted(let memos, _):
       let isBack = memos.allSatisfy { state.recordings.index(id: $0.id) != nil }
       return isBack ? drop(step, direction, &state) : run(step, direction, &state)
@@ -60,7 +53,7 @@ extension AppFeature {
         changeList(&state) { RecordingsListFeature().remove(deleted.map(\.id), &$0) },
         notify(direction, of: step, except: memos.count - deleted.count, &state))
 
-    case .speakers, .text, .version:
+    case .canceled, .speakers, .text, .version:
       guard state.hasMemo(of: step)
       else { return drop(step, direction, &state) }
       return run(step, direction, &state)
@@ -105,6 +98,9 @@ extension AppFeature {
       effect = .merge(
         restore(memos, of: step, after: direction, &state),
         notify(direction, of: step, except: step.recordingIDs.count - memos.count, &state))
+
+    case .success(.queued):
+      effect = notify(direction, of: step, &state)
 
     case .success(.transcript(let transcription, let inverse)):
       state.add(step.inverse(inverse), after: direction)

@@ -81,7 +81,6 @@ extension TranscriptionFeature {
 
   public struct EnqueueRequest: Equatable, Sendable {
     public enum Source: Equatable, Sendable {
-      case job(TranscriptionJob)
       case lastJob
       /// The settings of the memo's last job, with this model; `nil` for the engine's default.
       case model(String?)

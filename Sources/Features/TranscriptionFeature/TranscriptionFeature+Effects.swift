@@ -171,7 +171,6 @@ extension TranscriptionFeature {
       let settings = state.settings
       let (model, jobSettings) =
         switch request.source {
-        case .job(let job): (job.model, job.settings)
         case .lastJob:
           last.map { ($0.model, $0.settings) } ?? (settings.model, settings.transcription)
         case .model(let model): (model, last?.settings ?? settings.transcription)
@@ -185,11 +184,6 @@ extension TranscriptionFeature {
       for job in jobs { try await database.jobs.enqueue(job: job) }
       return request.ids
     }
-  }
-
-  /// Undoes the cancellation of a job.
-  public func enqueueAgain(_ job: TranscriptionJob) -> Effect<Action> {
-    findEdits([job.recordingID], .job(job))
   }
 
   func cancel(_ job: TranscriptionJob) -> Effect<Action> {

@@ -48,11 +48,6 @@ public struct TranscriptionFeature: Sendable {
 
     public var selected: Queue.Item? { list.selected(in: queue.items) }
 
-    /// Whether a memo has a job that waits or runs.
-    public func hasOpenJob(_ id: Recording.ID) -> Bool {
-      [.queued, .running].contains(queue.items[id: id]?.job.state)
-    }
-
     /// From 0 to 1.
     public func progress(of item: Queue.Item) -> Double {
       max(item.progress, running[item.id] ?? 0)
@@ -219,7 +214,9 @@ public struct TranscriptionFeature: Sendable {
         return follow()
 
       case .transcriptionRequested(let ids):
-        let ids = ids.filter { !state.hasOpenJob($0) }
+        let ids = ids.filter {
+          ![.queued, .running].contains(state.queue.items[id: $0]?.job.state)
+        }
         return ids.isEmpty ? .none : findEdits(ids, .settings)
 
       case .tryAgainButtonTapped:

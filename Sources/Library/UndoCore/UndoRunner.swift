@@ -4,28 +4,35 @@ import Foundation
 public import SharedModels
 import Tagged
 
-/// Undoes changes of transcripts, and finds the deleted memos that can still be restored.
+/// Undoes changes of transcripts and of the queue, and finds the deleted memos that can still be
+/// restored.
 public struct UndoRunner: Sendable {
   public enum Outcome: Equatable, Sendable {
     case memos([Recording])
+    case queued
     case transcript(Transcription, inverse: UndoStep.Change)
   }
 
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
+  @Dependency(\.uuid) private var uuid
 
   public init() {}
 
-  /// Returns `nil` if the memo was permanently deleted, or its text has changed since.
+  /// Returns `nil` if the memo was permanently deleted, its text has changed since, or it has a newer
+  /// job.
   public func callAsFunction(_ step: UndoStep) async throws -> Outcome? {
     switch step.change {
+    case .canceled(let job):
+      return try await enqueueAgain(job)
+
     case .deleted(let memos, _):
       let query = RecordingQuery(ids: step.recordingIDs, place: nil)
       let existing = Set(try await database.recordings(matching: query).map(\.id))
       let restorable = memos.filter { existing.contains($0.id) }
       return restorable.isEmpty ? nil : .memos(restorable)
 
-    case .canceled, .details, .restored, .typed:
+    case .details, .restored, .typed:
       return nil
 
     case .speakers(let id, let edit):
@@ -60,6 +67,27 @@ public struct UndoRunner: Sendable {
         return .version(replaced, replacing: target)
       }
     }
+  }
+
+  private func enqueueAgain(_ job: TranscriptionJob) async throws -> Outcome? {
+    let finished = try await database.jobs.finished(since: job.createdAt)
+    let unfinished = try await database.jobs.job(of: job.recordingID)
+    let isOutdated = (finished + [unfinished].compactMap(\.self)).contains {
+      $0.recordingID == job.recordingID
+        && ([.queued, .running].contains($0.state) || $0.createdAt > job.createdAt)
+    }
+    guard !isOutdated
+    else { return nil }
+    do {
+      // The job keeps its date, because text that was edited later is newer than the job.
+      try await database.jobs.enqueue(
+        job: TranscriptionJob(
+          id: TranscriptionJob.ID(uuid()), recordingID: job.recordingID, createdAt: job.createdAt,
+          model: job.model, settings: job.settings))
+    } catch DatabaseError.notFound {
+      return nil
+    }
+    return .queued
   }
 
   /// The transcript after `revert`, or `nil` if that returns `nil` or meets a newer change.

@@ -15,6 +15,7 @@ struct UndoRunnerTests {
     try await withDependencies {
       $0.database = database
       $0.date = .constant(Date(timeIntervalSince1970: 1000))
+      $0.uuid = .incrementing
     } operation: {
       try await UndoRunner()(step)
     }
@@ -62,6 +63,49 @@ struct UndoRunnerTests {
     #expect(undone == .transcript(before, inverse: .version(3, replacing: 2)))
     _ = try await edit("We left.", at: 3)
     #expect(try await run(redoneSecond) == nil)
+  }
+
+  private func job(_ number: Int, at time: Double) -> TranscriptionJob {
+    TranscriptionJob(
+      id: TranscriptionJob.ID(UUID(100 + number)), recordingID: Recording.mock.id,
+      createdAt: Date(timeIntervalSince1970: time), model: "base",
+      settings: TranscriptionSettings(language: "de"))
+  }
+
+  private func cancel(_ job: TranscriptionJob) async throws -> UndoStep {
+    try await database.jobs.enqueue(job: job)
+    try await database.jobs.end(id: job.id, outcome: .cancelled)
+    return UndoStep(.canceled(job), of: [.mock])
+  }
+
+  @Test("A canceled job waits again as it was, once, and not if the memo has a newer one")
+  func canceled() async throws {
+    let first = try await cancel(job(1, at: 1))
+    let second = try await cancel(job(2, at: 2))
+    #expect(try await run(second) == .queued)
+    let waiting = try await database.jobs.list(page: .all)
+    #expect(waiting.map(\.createdAt) == [job(2, at: 2).createdAt], "older than later edits")
+    #expect(waiting.map(\.settings) == [job(2, at: 2).settings])
+    #expect(waiting.map(\.model) == ["base"] && waiting.map(\.state) == [.queued])
+    #expect(try await run(second) == nil, "it waits already")
+    #expect(try await run(first) == nil, "the second is newer")
+    #expect(try await database.jobs.list(page: .all) == waiting)
+  }
+
+  @Test("A canceled job is not undone after a newer one is done, or without its memo")
+  func outdatedCancellation() async throws {
+    let step = try await cancel(job(1, at: 1))
+    let newer = job(2, at: 2)
+    try await database.jobs.enqueue(job: newer)
+    _ = try await database.jobs.claim(among: nil)
+    try await database.jobs.end(
+      id: newer.id,
+      outcome: .done(
+        TranscriptionSummary(engine: Transcription.mock.engine, model: "base"),
+        at: Date(timeIntervalSince1970: 3)))
+    #expect(try await run(step) == nil)
+    _ = try await database.deletePermanently(ids: [Recording.mock.id])
+    #expect(try await run(step) == nil)
   }
 
   @Test("Speakers are restored, unless the memo has another transcript")
