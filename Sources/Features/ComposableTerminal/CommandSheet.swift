@@ -76,7 +76,7 @@ public struct CommandSheet: Screen {
       ]
   }
 
-  public var typing: Typing { .everything }
+  public var typing: Typing { store.isSearching ? .everything : .nothing }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     switch event {
@@ -91,6 +91,7 @@ public struct CommandSheet: Screen {
     case .key where !store.isSearching:
       move(event, in: frame)
     case .key, .paste:
+      if !store.isSearching { store.send(.searchButtonTapped) }
       edit(store.field, with: event) { .fieldChanged($0) }
     case .background, .focus, .resize:
       return false
@@ -130,8 +131,8 @@ public struct CommandSheet: Screen {
   }
 
   private func choose(by distance: Int, in frame: Frame) {
-    let last = list.commands.count - 1
-    choose(store.list.selection.map { $0 + distance } ?? (distance < 0 ? last : 0), in: frame)
+    let first = distance == -1 ? list.commands.count : distance == 1 ? -1 : 0
+    choose((store.list.selection ?? first) + distance, in: frame)
   }
 
   private func choose(_ index: Int, in frame: Frame) {

@@ -44,6 +44,14 @@ struct HelpTests {
     }
   }
 
+  @Test("Pasted text searches the help, and the first page of it starts at the top")
+  func pasted() async throws {
+    let pasted = try await preview.lastFrame(of: "usual", "? paste:zzz", size: "40x12")
+    #expect(pasted.contains("│ zzz "), "\(pasted)")
+    let page = try await preview.lastFrame(of: "usual", "? pageup enter", size: "80x20")
+    #expect(!page.contains("Quit (saves"), "\(page)")
+  }
+
   @Test("At any width, help names the step that u undoes")
   func step() async throws {
     let help = try await preview.lastFrame(of: "usual", "d ? / type:undo", size: "40x12")

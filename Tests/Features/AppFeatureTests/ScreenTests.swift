@@ -50,7 +50,9 @@ struct ScreenTests {
     let column = footer.range(of: "? help").map { footer[..<$0.lowerBound].count } ?? 0
     #expect(screen.handle(.mouse(Mouse(x: column, y: 11)), in: frame))
     #expect(store.commandPrompt?.purpose == .help)
+    #expect(!screen.isTyping, "keys of the user's own act as the keys that they replace")
     #expect(screen.handle(.key("/"), in: frame))
+    #expect(screen.isTyping)
     #expect(screen.handle(.key("q"), in: frame), "it is typed, to search the help")
     #expect(store.commandPrompt?.field.text == "q")
     #expect(screen.handle(.key(.escape), in: frame))
