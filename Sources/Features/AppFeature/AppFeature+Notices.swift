@@ -39,11 +39,13 @@ extension AppFeature {
     return .cancel(id: CancelID.notice)
   }
 
-  func notify(deleted memos: [Recording], _ state: inout State) -> Effect<Action> {
+  func notify(
+    deleted memos: [Recording], canUndo: Bool = true, _ state: inout State
+  ) -> Effect<Action> {
     let title = memos.first.map { "'\($0.displayTitle)' is" } ?? ""
     let subject = memos.count == 1 ? title : "\(memos.count.grouped) memos are"
-    return notify(
-      "\(subject) in the trash. Press u to undo.", about: .deleted(memos.map(\.id)), &state)
+    let hint = canUndo ? " Press u to undo." : ""
+    return notify("\(subject) in the trash.\(hint)", about: .deleted(memos.map(\.id)), &state)
   }
 
   func finishImport(_ added: [Recording.ID], _ state: inout State) -> Effect<Action> {
@@ -77,7 +79,8 @@ extension AppFeature {
     memo.trashedAt = nil
     state.record(UndoStep(.deleted([memo], by: .discarding), of: [memo]))
     if !hasMoreDrafts { state.destination = nil }
-    return notify(deleted: [memo], &state)
+    // While the page stays open, its keys are the only ones.
+    return notify(deleted: [memo], canUndo: !hasMoreDrafts, &state)
   }
 
   /// The settings ask for the cleanup, but it must not go unnoticed.

@@ -187,6 +187,7 @@ public struct AppFeature: Sendable {
 
     case .path(.element(id: _, action: .playback(.voiceResponse(.success(.forgotten(let name)))))):
       state.redoSteps.removeVoice(of: name)
+      state.redoBase.removeVoice(of: name)
       return .none
 
     case .pendingWorkEnded:

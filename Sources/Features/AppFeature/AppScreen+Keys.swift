@@ -21,7 +21,7 @@ extension AppScreen {
       page = [
         KeyBinding(
           [.escape], .destination(.dismiss), "close", help: "Close",
-          isEnabled: !record.isRecording)
+          isEnabled: record.canClose)
       ]
     case .alert, .importFiles, nil:
       page =
@@ -59,8 +59,8 @@ extension AppScreen {
         isEnabled: !store.notices.isEmpty),
       KeyBinding(
         ["H"], .healthButtonTapped, help: "Open the health check"),
-      // Reached only without another match, since the screens with matches handle the key.
-      KeyBinding(["n"], .nextMatchButtonTapped, help: "Show which key records a memo"),
+      // Reached only without another match, since the screens with matches handle the keys.
+      KeyBinding(["n", "N"], .nextMatchButtonTapped, help: "Show which keys find and record"),
     ]
   }
 

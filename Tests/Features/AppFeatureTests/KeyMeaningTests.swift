@@ -32,7 +32,7 @@ struct KeyMeaningTests {
     H: Open the health check
     I: Show details of the memo
     M: Mark or unmark all memos shown
-    N: Go to the next or previous match
+    N: Go to the next or previous match | Show which keys find and record
     P: Edit the paragraph
     R: Check again | Count again | Reload the library | Reload the transcript | Reload the trash | Retry what failed
     S: Detect, name or change speakers
@@ -64,7 +64,7 @@ struct KeyMeaningTests {
     k: Go to another check | Go to another command | Go to another item | Go to another job | Go to another memo | Go to another setting | Scroll | Scroll the text | Select the previous or next segment
     l: Skip back or forward 5 seconds
     m: Mark or unmark the memo for the next command
-    n: Close the dialog without doing anything | Go to the next or previous match | Show which key records a memo
+    n: Close the dialog without doing anything | Go to the next or previous match | Show which keys find and record
     o: Change the sort order
     p: Pause or resume transcription
     q: Close the page | Close without exporting | Quit (saves any recording; the queue resumes later)
@@ -72,7 +72,7 @@ struct KeyMeaningTests {
     s: Skip or play silence
     space: Pause or resume the recording | Play or pause | Play or pause without leaving this tab
     t: Edit the tags
-    u: Restore the memo | Undo the canceled edit of 'A thought on the train' | Undo the deletion of 'A thought on the train' | Undo the deletion of a filter | Undo the last cancellation | Undo the last change | Undo the rename of 'x'
+    u: Restore the memo | Undo the canceled edit of 'A thought on the train' | Undo the deletion of 'A thought on the train' | Undo the deletion of a filter | Undo the cancellation of 'X' | Undo the last change | Undo the rename of 'x'
     v: Choose the recording device
     w: Select the next or previous word
     x: Export the marked memos | Export the memo

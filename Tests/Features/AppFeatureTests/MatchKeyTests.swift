@@ -39,8 +39,10 @@ struct MatchKeyTests {
   }
 
   @Test(
-    "At the only match, n says so",
-    arguments: ["/ type:budget enter n", "enter space / type:yesterday enter n"])
+    "At the only match, n and N say so",
+    arguments: [
+      "/ type:budget enter n", "/ type:budget enter N", "enter space / type:yesterday enter n",
+    ])
   func onlyMatch(script: String) async throws {
     let frame = try await preview.lastFrame(of: "usual", script, size: "80x24")
     #expect(frame.contains("There is no other match. Press ctrl+n to record."), "\(frame)")
