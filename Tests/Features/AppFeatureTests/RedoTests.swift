@@ -63,7 +63,7 @@ struct RedoTests {
   @Test("A deletion is redone, and its memo can be restored again")
   func deletion() async {
     let memo = TranscribedMemo(recording: one, transcription: .mock)
-    var state = AppFeature.State.loaded(two)
+    let state = AppFeature.State.loaded(two)
     state.record(deletionOf: one)
     let store = store(state, database: .inMemory([memo]))
     await store.send(.undoButtonTapped)
@@ -124,7 +124,7 @@ struct RedoTests {
       for await _ in reads { break }
       return try await memory.recordings(matching: query)
     }
-    var state = AppFeature.State.loaded(two)
+    let state = AppFeature.State.loaded(two)
     state.record(deletionOf: one)
     let store = store(state, database: database)
     await store.send(.undoButtonTapped)

@@ -204,7 +204,7 @@ struct UndoTests {
 
   @Test("A permanently deleted memo is not restored without its audio; a message names it")
   func permanentlyDeleted() async {
-    var state = AppFeature.State.loaded(two)
+    let state = AppFeature.State.loaded(two)
     state.record(deletionOf: one)
     let store = store(state, database: .inMemory([]))
     await store.send(.undoButtonTapped) { $0.beginUndo() }
@@ -217,7 +217,7 @@ struct UndoTests {
 
   @Test("A memo restored elsewhere keeps what was changed since")
   func restoredElsewhere() async {
-    var state = AppFeature.State.loaded(two, one)
+    let state = AppFeature.State.loaded(two, one)
     state.record(deletionOf: one)
     let store = store(state)
     await store.send(.undoButtonTapped) {
@@ -230,7 +230,7 @@ struct UndoTests {
   @Test("If the database fails, the step stays")
   func fails() async {
     let error = DatabaseError.busy(path: "library.sqlite")
-    var state = AppFeature.State.loaded(two)
+    let state = AppFeature.State.loaded(two)
     state.record(deletionOf: one)
     var database = library
     database.recordings = { _ in throw error }
