@@ -72,7 +72,7 @@ struct KeyMeaningTests {
     s: Skip or play silence
     space: Pause or resume the recording | Play or pause | Play or pause without leaving this tab
     t: Edit the tags
-    u: Restore the memo | Undo the canceled edit of 'A thought on the train' | Undo the deletion of 'A thought on the train' | Undo the deletion of a filter | Undo the cancellation of 'X' | Undo the last change | Undo the rename of 'x'
+    u: Restore the memo | Undo the canceled edit of 'A thought on the train' | Undo the deletion of 'A thought on the train' | Undo the deletion of a filter | Undo the last change | Undo the rename of 'x'
     v: Choose the recording device
     w: Select the next or previous word
     x: Export the marked memos | Export the memo

@@ -196,7 +196,7 @@ struct UndoTests {
     await store.send(.undoButtonTapped) { $0.beginUndo() }
     await store.receive(\.undoResponse) {
       $0.isUndoing = false
-      $0.notice = "The edit of 'One' cannot be undone: it has changed since."
+      $0.notice = "The edit of 'One' cannot be undone: it has changed"
     }
     #expect(try await database.transcription(of: one.id)?.text == "By another program.")
     await endNotice(in: store)
@@ -384,16 +384,16 @@ struct UndoTests {
   @Test("A cancellation is undone in the queue, and elsewhere", arguments: ["", "1"])
   func cancellationPages(page: String) async throws {
     let frame = try await AppPreview.preview.lastFrame(
-      of: "usual", "3 wait:1 down c \(page) u 3", size: "80x16")
+      of: "usual", "3 p 1 T 3 c \(page) u 3", size: "80x16")
     #expect(frame.contains("Undone: cancellation of "), "\(frame)")
-    #expect(frame.contains("1 transcribing, 1 waiting"), "\(frame)")
+    #expect(frame.contains("paused, 1 waiting"), "\(frame)")
   }
 
   @Test("A cancellation is not undone if the memo waits again already")
   func cancellationOfRequeued() async throws {
     let frame = try await AppPreview.preview.lastFrame(
-      of: "usual", "3 wait:1 down c 1 T u", size: "80x24")
-    #expect(frame.contains("cannot be undone: it has changed since."), "\(frame)")
+      of: "usual", "3 p 1 T 3 c 1 T u", size: "80x24")
+    #expect(frame.contains("cannot be undone: it has changed"), "\(frame)")
   }
 
   @Test("The footer names the last change on every page, and u undoes it there")

@@ -97,7 +97,13 @@ extension RecordingTests {
     let drafts = ["recording-1.flac", "recording-2.flac"].map {
       RecoveredRecording(date: date, duration: .seconds(3), url: URL(filePath: "/drafts/\($0)"))
     }
-    let store = store(drafts: drafts)
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let store = store(drafts: drafts) {
+      $0.recordingFiles.save = { [save = $0.recordingFiles.save] audio in
+        for await _ in gate { break }
+        return try await save(audio)
+      }
+    }
     #expect(store.state.canClose)
     await store.send(.saveDraftButtonTapped) {
       $0.drafts = [drafts[1]]
@@ -108,6 +114,7 @@ extension RecordingTests {
     await store.send(.deviceButtonTapped)
     await store.send(.saveDraftButtonTapped)
     await store.send(.discardDraftButtonTapped)
+    open.yield()
     await store.receive(\.draftSaveResponse) { $0.isStoringDraft = false }
     await store.receive(\.delegate.didFinish)
     #expect(store.state.canClose)
