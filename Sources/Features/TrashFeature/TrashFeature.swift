@@ -13,6 +13,8 @@ public struct TrashFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     @Presents public var alert: AlertState<Action.Alert>?
+    /// Closing the trash would lose the step that undoes this.
+    public var isRestoring = false
     public var list = ListState(selection: 0)
     /// Last deleted first; `nil` until they have been read.
     public var memos: [Recording]?
@@ -93,7 +95,7 @@ public struct TrashFeature: Sendable {
         return .none
 
       case .closeButtonTapped:
-        return .run { _ in await dismiss() }
+        return state.isRestoring ? .none : .run { _ in await dismiss() }
 
       case .deleteButtonTapped:
         guard let memo = state.selected
@@ -140,18 +142,21 @@ public struct TrashFeature: Sendable {
         return .none
 
       case .restoreButtonTapped:
-        guard let memo = state.selected
+        guard let memo = state.selected, !state.isRestoring
         else { return .none }
+        state.isRestoring = true
         return .respond(with: Action.restoreResponse) {
           try await retentionKeeper.restore(ids: [memo.id])
           return memo
         }
 
       case .restoreResponse(.failure(let error)):
+        state.isRestoring = false
         state.alert = .notRestored(error)
         return .none
 
       case .restoreResponse(.success(let memo)):
+        state.isRestoring = false
         state.notice = "'\(memo.displayTitle)' is back in the library."
         return .merge(.send(.delegate(.restored(memo))), read())
 

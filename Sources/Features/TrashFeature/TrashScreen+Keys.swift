@@ -14,11 +14,13 @@ extension TrashScreen {
         isEnabled: store.problem != nil),
       KeyBinding(
         ["u"], .restoreButtonTapped, "restore", help: "Restore the memo",
-        isEnabled: isChosen),
+        isEnabled: isChosen && !store.isRestoring),
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete",
         help: "Permanently delete the memo (asks first)", isEnabled: isChosen),
-      KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the trash"),
+      KeyBinding(
+        [.escape], .closeButtonTapped, "back", help: "Close the trash",
+        isEnabled: !store.isRestoring),
       KeyBinding(
         ["X"], .emptyButtonTapped, "empty",
         help: "Permanently delete everything in the trash (asks first)",

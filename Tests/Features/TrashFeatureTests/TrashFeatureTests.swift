@@ -126,14 +126,24 @@ struct TrashFeatureTests {
     await store.receive(\.delegate.opened, memos[0])
   }
 
-  @Test("A restored memo shows a notice with undo")
+  @Test("A restored memo shows a notice with undo, and until then the trash stays open")
   func restore() async throws {
     let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
     let database = library(memos)
-    let store = makeStore(database)
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let store = makeStore(database) {
+      $0.retentionKeeper.restore = { [restore = $0.retentionKeeper.restore] ids in
+        for await _ in gate { break }
+        try await restore(ids)
+      }
+    }
     await read(store, memos)
+    await store.send(.restoreButtonTapped) { $0.isRestoring = true }
     await store.send(.restoreButtonTapped)
+    await store.send(.closeButtonTapped)
+    open.yield()
     await store.receive(\.restoreResponse.success) {
+      $0.isRestoring = false
       $0.notice = "'Memo 1' is back in the library."
     }
     await store.receive(\.delegate.restored, memos[0])
@@ -197,8 +207,9 @@ struct TrashFeatureTests {
       $0.retentionKeeper.restore = { _ in throw error }
     }
     await read(store, memos)
-    await store.send(.restoreButtonTapped)
+    await store.send(.restoreButtonTapped) { $0.isRestoring = true }
     await store.receive(\.restoreResponse.failure) {
+      $0.isRestoring = false
       $0.alert = .message("The memo could not be restored.", error)
     }
     await store.send(.alert(.presented(.confirmDeletion([memos[0].id])))) { $0.alert = nil }
