@@ -56,7 +56,7 @@ extension AppPreview {
     .init("after onboarding", from: "empty", "escape"),
     .init("onboarding, typing a path", from: "empty", "i type:x"),
     .init("help", "?"),
-    .init("help, searched", "? type:trash"),
+    .init("help, searched", "? / type:trash"),
     .init("help in playback", "enter space ?"),
     .init("help in a text field", "r f1"),
     .init("help in a question", "d D d ?"),

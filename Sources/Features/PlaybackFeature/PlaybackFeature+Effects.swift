@@ -98,9 +98,17 @@ extension PlaybackFeature {
   public func seek(to time: TimeInterval, _ state: inout State) -> Effect<Action> {
     state.scroll = nil
     state.move(to: min(max(0, time), state.recording.duration / .seconds(1)))
-    guard state.mode != .notPlaying
+    return movePlayer(&state)
+  }
+
+  func movePlayer(_ state: inout State) -> Effect<Action> {
+    guard state.mode != .notPlaying, !state.isSeeking
     else { return .none }
-    return .run { [time = state.currentTime] _ in await audioPlayer.seek(to: time) }
+    state.isSeeking = true
+    return .run { [time = state.currentTime] send in
+      await audioPlayer.seek(to: time)
+      await send(.seekEnded(time))
+    }
   }
 
   func load(_ id: Recording.ID) -> Effect<Action> {

@@ -53,6 +53,7 @@ public struct PlaybackFeature: Sendable {
     case saveButtonTapped
     case saveResponse(Result<Void, any Error>)
     case seekButtonTapped(by: TimeInterval)
+    case seekEnded(TimeInterval)
     case segmentSelected(by: Int)
     case selectedWordButtonTapped
     case skipSilenceButtonTapped
@@ -216,6 +217,10 @@ public struct PlaybackFeature: Sendable {
       case .seekButtonTapped(let distance):
         return seek(to: state.currentTime + distance, &state)
 
+      case .seekEnded(let time):
+        state.isSeeking = false
+        return state.currentTime == time ? .none : movePlayer(&state)
+
       case .segmentSelected(let distance):
         state.selectSegment(by: distance)
         return .none
@@ -254,6 +259,9 @@ public struct PlaybackFeature: Sendable {
         return .none
 
       case .timeUpdated(let time):
+        // It may precede the seek.
+        guard !state.isSeeking
+        else { return .none }
         state.move(to: time)
         return .none
 

@@ -150,9 +150,46 @@ struct PlayingTests {
     await store.send(.seekButtonTapped(by: 20)) {
       $0.currentTime = 11
       $0.currentWordIndex = nil
+      $0.isSeeking = true
     }
-    await store.send(.seekButtonTapped(by: -20)) { $0.currentTime = 0 }
+    await store.receive(\.seekEnded) { $0.isSeeking = false }
+    await store.send(.seekButtonTapped(by: -20)) {
+      $0.currentTime = 0
+      $0.isSeeking = true
+    }
+    await store.receive(\.seekEnded) { $0.isSeeking = false }
     #expect(sought.value == [11, 0])
+    await store.skipInFlightEffects()
+  }
+
+  @Test("Quick seeks add up, even if the player is slow and still sends old times")
+  func quickSeeks() async {
+    let sought = LockIsolated<[TimeInterval]>([])
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let store = store {
+      $0.audioPlayer.seek = { time in
+        for await _ in gate { break }
+        sought.withValue { $0.append(time) }
+      }
+    }
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.receive(\.delegate.playbackStarted)
+    await store.send(.seekButtonTapped(by: 4)) {
+      $0.currentTime = 4
+      $0.currentWordIndex = 8
+      $0.isSeeking = true
+    }
+    await store.send(.timeUpdated(0.1))
+    await store.send(.seekButtonTapped(by: 4)) {
+      $0.currentTime = 8
+      $0.currentWordIndex = nil
+    }
+    await store.send(.seekButtonTapped(by: 2)) { $0.currentTime = 10 }
+    open.yield()
+    await store.receive(\.seekEnded, 4)
+    open.yield()
+    await store.receive(\.seekEnded, 10) { $0.isSeeking = false }
+    #expect(sought.value == [4, 10])
     await store.skipInFlightEffects()
   }
 
@@ -277,7 +314,9 @@ struct PlayingTests {
       $0.selectedWordIndex = nil
       $0.currentTime = 3.2
       $0.currentWordIndex = 5
+      $0.isSeeking = true
     }
+    await store.receive(\.seekEnded) { $0.isSeeking = false }
     #expect(sought.value == [3.2])
     await store.send(.wordSelected(by: -1)) { $0.selectedWordIndex = 4 }
     await store.send(.cancelButtonTapped) { $0.selectedWordIndex = nil }
