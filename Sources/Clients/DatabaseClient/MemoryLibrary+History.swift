@@ -40,7 +40,7 @@ extension MemoryLibrary {
     _ id: Transcription.ID, with edit: TranscriptionEdit, at now: Date
   ) throws {
     guard let (recording, before) = transcriptions.first(where: { $0.value.id == id })
-    else { throw DatabaseError.notFound("transcript \(id.text)") }
+    else { throw DatabaseError.notFound("the transcript") }
     var transcription = before
     guard transcription.apply(edit)
     else { throw conflict(ofTextOf: recording) }

@@ -4,7 +4,7 @@ import SharedModels
 extension MemoryLibrary {
   mutating func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
-    else { throw DatabaseError.notFound("transcript \(id.text)") }
+    else { throw DatabaseError.notFound("the transcript") }
     guard transcriptions[recording]?.apply(edit.recognizing(Array(voices.values))) == true
     else { throw conflict(ofTextOf: recording) }
   }

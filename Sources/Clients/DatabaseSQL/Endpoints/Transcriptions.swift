@@ -93,7 +93,7 @@ extension SQLSession {
       """
     ) { ($0.int64("row"), $0.int64("recording"), $0.bool("is_current")) }
     guard let found
-    else { throw DatabaseError.notFound("transcript \(id.text)") }
+    else { throw DatabaseError.notFound("the transcript") }
     return found
   }
 }
