@@ -2,8 +2,9 @@ public import Dependencies
 public import FileStorage
 public import Foundation
 
-/// The files of a library. ``audio`` and ``memos`` have one file per memo, ``moving`` the memos on
-/// their way to another library, ``retired`` those that were trashed automatically.
+/// The files of a library. ``audio`` and ``memos`` have one file per memo, ``deleting`` the names of
+/// audio that is being deleted, ``moving`` the memos on their way to another library, ``retired``
+/// those that were trashed automatically.
 public struct LibraryFolder: Equatable, Sendable {
   public let root: URL
 
@@ -36,6 +37,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public var audio: URL { root.appendingPathComponent("audio", isDirectory: true) }
   public var crashes: URL { root.appendingPathComponent("crashes", isDirectory: true) }
   public var database: URL { root.appendingPathComponent("library.sqlite") }
+  public var deleting: URL { root.appendingPathComponent("deleting", isDirectory: true) }
   public var drafts: URL { root.appendingPathComponent("drafts", isDirectory: true) }
   public var filters: URL { root.appendingPathComponent("filters.json") }
   public var listPlace: URL { root.appendingPathComponent("list.json") }
@@ -57,7 +59,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public func owns(_ place: URL) -> Bool {
     let storage = FileStorage.fileSystem
     let path = storage.identity(of: place)
-    let folders = [audio, crashes, drafts, memos, moving, uploads].map(storage.identity)
+    let folders = [audio, crashes, deleting, drafts, memos, moving, uploads].map(storage.identity)
     // SQLite's files beside the database start with its name.
     let files = [
       database, filters, listPlace, navigation, reserve, retired, settings, unsavedTexts,

@@ -41,6 +41,9 @@ public struct TrashEmptier: Sendable {
     var outcome = Outcome()
     guard !trash.isEmpty
     else { return outcome }
+    // A full disk must not keep memos from being deleted.
+    let list = try? DeletionList(of: trash.map(\.audio.fileName), in: folder)
+    defer { list?.remove() }
     let freed = LockIsolated<[Recording.ID: SoundFiles.Deletion]>([:])
     do {
       outcome.deleted = try await database.deletePermanently(ids: trash.map(\.id))

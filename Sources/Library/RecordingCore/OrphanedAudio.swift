@@ -66,9 +66,12 @@ public struct OrphanedAudio: Sendable {
     else { throw ImportFailure.importing }
     defer { withExtendedLifetime(lock) {} }
     let drafts = DraftFiles()
+    // If the database is gone, so is the reason for a deletion.
+    let deleted =
+      try await database.audioFileNames().isEmpty ? [] : DeletionList.names(in: folder)
     for file in try await files() {
       try Task.checkCancellation()
-      if try await deleteAgain(file, report: report) { continue }
+      if try await deleteAgain(file, deleted, report: report) { continue }
       do {
         if let outcome = try await adoptWithDetails(file, job: job) {
           try report(file, .success(outcome))
@@ -85,16 +88,20 @@ public struct OrphanedAudio: Sendable {
       }
     }
     try await completeMemoFiles()
+    DeletionList.removeAll(in: folder)
   }
 
   /// Returns `false` unless the file is the audio of a deleted memo.
   private func deleteAgain(
-    _ file: URL, report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void
+    _ file: URL, _ deleted: Set<String>,
+    report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void
   ) async throws -> Bool {
     guard file.deletingLastPathComponent().path == folder.audio.path,
-      MemoFiles(folder).isDeleted(audio: file.lastPathComponent)
+      case let name = file.lastPathComponent,
+      deleted.contains(name) || MemoFiles(folder).isDeleted(audio: name)
     else { return false }
     if case .failed(let reason) = await soundFiles.delete(file) {
+      _ = MemoFiles(folder).markDeleted(audio: name)
       try report(file, .failure(.io(path: file.path, reason: reason)))
     }
     return true

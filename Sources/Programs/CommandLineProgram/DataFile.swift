@@ -27,6 +27,7 @@ struct DataFile {
       inLibrary(library.listPlace, "The selected memo and the sort order in the app."),
       inLibrary(
         library.crashes, "The ten newest crash reports: function names, nothing from memos."),
+      inLibrary(library.deleting, "The names of audio that is being deleted, for 'recover'."),
       inLibrary(library.moving, "Memos that 'move' or 'migrate' is transferring."),
       Self(
         path: "~/.config/speechmemo/keys",

@@ -82,7 +82,8 @@ struct LibraryFolderTests {
     for name in [
       "library.sqlite", "library.sqlite-wal", "settings.json", "retired.json", "filters.json",
       "list.json", "navigation.json", "unsaved-texts.json", "webhook-secret", "audio/a.wav",
-      "crashes/c.log", "drafts/d.flac", "memos/m.json", "moving/m.json", "uploads/u", ".reserve",
+      "crashes/c.log", "deleting/d.json", "drafts/d.flac", "memos/m.json", "moving/m.json",
+      "uploads/u", ".reserve",
     ] {
       #expect(folder.owns(folder.root.appendingPathComponent(name)), "\(name)")
     }

@@ -75,6 +75,35 @@ struct TrashEmptierTests {
     #expect(files.isDeleted(audio: "1.wav") && !files.isDeleted(audio: "2.wav"))
   }
 
+  @Test("While audio is deleted, a list names it, and only then")
+  func listed() async throws {
+    let memos = try [memo(1), memo(2, isTrashed: false), memo(3)]
+    let database = DatabaseClient.inMemory(
+      memos.map { TranscribedMemo(recording: $0, transcription: .mock) })
+    let folder = LibraryFolder(root: scratch.folder)
+    let listed = LockIsolated<Set<String>>([])
+    _ = try await withDependencies {
+      $0.soundFiles.delete = { files in
+        listed.setValue(DeletionList.names(in: folder))
+        return files.map { _ in .deleted }
+      }
+    } operation: {
+      try await empty(database)
+    }
+    #expect(listed.value == ["1.wav", "3.wav"])
+    #expect(DeletionList.names(in: folder) == [])
+  }
+
+  @Test("A deletion that fails leaves no list")
+  func unlisted() async throws {
+    var database = try DatabaseClient.inMemory([
+      TranscribedMemo(recording: memo(1), transcription: .mock)
+    ])
+    database.deletePermanently = { _ in throw DatabaseError.busy(path: "database") }
+    await #expect(throws: DatabaseError.busy(path: "database")) { try await empty(database) }
+    #expect(DeletionList.names(in: LibraryFolder(root: scratch.folder)) == [])
+  }
+
   @Test("If the disk stays full, it is reported, and the memos stay in the trash")
   func stillFull() async throws {
     var database = try DatabaseClient.inMemory([

@@ -109,6 +109,24 @@ struct OrphanedAudioTests {
     }
   }
 
+  @Test(
+    "Audio that a killed deletion left is deleted, unless the database is gone",
+    arguments: [true, false])
+  func killedDeletion(hasDatabase: Bool) async throws {
+    let kept = TranscribedMemo(recording: .preview(title: "Kept"), transcription: .mock)
+    let database = DatabaseClient.inMemory(hasDatabase ? [kept] : [])
+    try await withLibrary(database, files: [(folder.audio, "a.flac", "A")]) {
+      let list = folder.deleting.appendingPathComponent("1.json")
+      try LibraryFolder.make(folder.deleting)
+      try Data(#"["a.flac"]"#.utf8).write(to: list)
+      try await OrphanedAudio().adopt(title: "Found", job: JobRequest()) { _, _ in }
+      let titles = try await database.recordings(matching: .init()).map(\.title)
+      #expect(titles == [hasDatabase ? "Kept" : "Found"])
+      #expect(try await OrphanedAudio().files() == [])
+      #expect(!FileManager.default.fileExists(atPath: list.path))
+    }
+  }
+
   @Test("Recordings that began with a title keep it, wherever a crash left their audio")
   func titles() async throws {
     let (draft, moved, saved) = (UUID(10), UUID(11), UUID(12))
