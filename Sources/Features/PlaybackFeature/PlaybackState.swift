@@ -21,7 +21,7 @@ extension PlaybackFeature {
     public var isFindingSpeakers = false
     public var isInEditor = false
     /// Until the player is at the new time, which later seeks can move on.
-    var isSeeking = false
+    public var isSeeking = false
     public let isReadOnly: Bool
     /// Opening the memo starts playback. An error is then sent to the parent.
     public var isAutoplaying: Bool
