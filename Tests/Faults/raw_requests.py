@@ -113,7 +113,7 @@ def memory(pid):
 
 def main():
     program = sys.argv[1]
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 50_000
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     problems, statuses, sizes = [], {}, []
     with tempfile.TemporaryDirectory(prefix="raw-requests-") as folder:
