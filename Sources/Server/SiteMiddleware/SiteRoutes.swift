@@ -37,7 +37,7 @@ struct SiteRoutes: Sendable {
     let data = try RouteData(method: method, target: request.target)
     // An unknown address is reported only to clients with a token.
     let match = Result { () throws(RouteError) in try router.find(data) }
-    if LinkPath.redacted(request.path) != nil, case .failure(.malformed(let reason)) = match {
+    if case .failure(.malformed(let reason)) = match, isPublic(request.path, method) {
       throw RouteError.malformed(reason)
     }
     let route = try? match.get().withoutBody
@@ -48,6 +48,12 @@ struct SiteRoutes: Sendable {
         of: libraries.hosted.libraries)
     }
     return try await respond(to: match, request)
+  }
+
+  private func isPublic(_ path: Substring, _ method: HTTPMethod) -> Bool {
+    if LinkPath.redacted(path) != nil { return true }
+    let route = try? router.find(RouteData(method: method, target: String(path))).withoutBody
+    return route.map { $0.scope == nil } ?? false
   }
 
   private func respond(

@@ -59,6 +59,7 @@ struct DocumentedErrorsTests {
       (data.target, ["Authorization": "Bearer speechmemo_wrong"], body),
       (data.target, ["Host": "evil.example"], body),
       (data.target, ["If-Match": #""other""#], body),
+      (data.target, ["Origin": "https://other.example"], body),
     ]
     for scopes in [Set(AccessScope.allCases), [.keep]] {
       for request in requests {

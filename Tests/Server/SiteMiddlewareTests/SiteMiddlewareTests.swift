@@ -105,6 +105,25 @@ struct SiteMiddlewareTests {
     #expect(without.text.contains("speechmemo tokens add"))
   }
 
+  @Test(
+    "Without a token, an unknown parameter of a public address is named",
+    arguments: ["/health", "/ready", "/api/openapi.json"])
+  func unknownParameter(target: String) async throws {
+    let site = try await TestSite()
+    for method in [HTTPMethod.get, .head] {
+      let request = HTTPRequest(
+        method, "\(target)?x=1", headers: ["Host": "192.0.2.1:8080"],
+        peer: HTTPPeer(address: "192.0.2.7"))
+      let reply = try await site.sendOnly(request)
+      #expect(reply.status == .badRequest, "\(method)")
+      if method == .get { #expect(reply.text.contains("unknown parameter 'x'")) }
+    }
+    let other = HTTPRequest(
+      .get, "/api/memos?x=1", headers: ["Host": "192.0.2.1:8080"],
+      peer: HTTPPeer(address: "192.0.2.7"))
+    #expect(try await site.sendOnly(other).status == .unauthorized)
+  }
+
   @Test("A link's secret is not a token: it opens only its memo, at its own address")
   func linkIsNoToken() async throws {
     let site = try await TestSite([memo])
