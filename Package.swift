@@ -474,7 +474,7 @@ folder("Sources/Features", of: .feature) {
   Module(
     "SettingsFeature",
     uses: "AudioPlayerClient", "RetentionCore", "SharedModels", "SharedSettings", "SpeechClient",
-    "Styleguide", "Tagged",
+    "Styleguide",
     tests: "DependenciesTestSupport")
   // Statistics about the library.
   Module(

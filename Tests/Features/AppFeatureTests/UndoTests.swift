@@ -196,7 +196,7 @@ struct UndoTests {
     await store.send(.undoButtonTapped) { $0.beginUndo() }
     await store.receive(\.undoResponse) {
       $0.isUndoing = false
-      $0.notice = "The edit of 'One' cannot be undone: it has changed"
+      $0.notice = "The edit of 'One' cannot be undone: it has changed since."
     }
     #expect(try await database.transcription(of: one.id)?.text == "By another program.")
     await endNotice(in: store)
