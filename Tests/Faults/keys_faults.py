@@ -75,9 +75,12 @@ class Terminal:
         if with_signal:
             os.kill(self.child, signal.SIGKILL)
         deadline = time.monotonic() + 60
+        # A second one kills an app that is closing, as it should.
+        next_press = 0
         while not self.has_ended() and time.monotonic() < deadline:
-            if not with_signal:
+            if not with_signal and time.monotonic() >= next_press:
                 self.type("\x03")
+                next_press = time.monotonic() + 10
             self.read(0.2)
             time.sleep(0.02)
         if not self.has_ended():
