@@ -108,7 +108,7 @@ struct AskedOnTerminalTests {
       """
       trap 'echo Quite another text. > "$1"; exit 0' INT
       echo READY
-      while read line; do :; done
+      while :; do sleep 0.05; done
       """)
     let end = try await onTerminal(["edit", "memo"], editor: editor) {
       try $0.expect("READY")
@@ -126,7 +126,7 @@ struct AskedOnTerminalTests {
       """
       trap 'echo Half a te > "$1"; exit 1' TERM
       echo READY
-      while read line; do :; done
+      while :; do sleep 0.05; done
       """)
     let before = try sandbox.text(of: "memo")
     let end = try await onTerminal(["edit", "memo"], editor: editor) {
