@@ -7,9 +7,9 @@ usage: edit_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
   COUNT  how often the server is killed
 """
 
-import copy, http.client, json, os, pathlib, random, subprocess, sys, tempfile, threading, time
+import copy, json, os, pathlib, random, subprocess, sys, tempfile, threading, time
 from fault_run import arguments, ending, piece
-from killed_server import Server
+from killed_server import BROKEN, Server
 
 JSON = {"Content-Type": "application/json"}
 
@@ -28,14 +28,14 @@ class Client(threading.Thread):
         while True:
             try:
                 return self.server.ask(method, target, headers, body)
-            except (OSError, http.client.HTTPException):
+            except BROKEN:
                 time.sleep(0.02)
 
     def change(self, method, target, headers, body):
         """Returns the status, or None if the connection broke and the outcome is unknown."""
         try:
             status, _, answer = self.server.ask(method, target, {**JSON, **headers}, body)
-        except (OSError, http.client.HTTPException):
+        except BROKEN:
             self.counts["unknown"] += 1
             return None
         if status not in (200, 204, 409, 412):

@@ -3,9 +3,7 @@
 import collections, contextlib, hashlib, http.client, json, os, socket, subprocess, threading, time
 from edit_faults import JSON, Client
 from fault_run import piece
-from killed_server import Server
-
-BROKEN = (OSError, http.client.HTTPException)
+from killed_server import BROKEN, Server
 
 
 class Site(Server):

@@ -2,6 +2,9 @@
 
 import http.client, json, os, signal, subprocess, threading
 
+# A request raises these if its connection breaks.
+BROKEN = (OSError, http.client.HTTPException)
+
 
 class Server:
     def __init__(self, program, library, environment=os.environ, errors=subprocess.DEVNULL):

@@ -2,7 +2,7 @@
 
 import collections, contextlib, hashlib, json, subprocess, time, urllib.parse
 from edit_faults import JSON, Client
-from event_clients import BROKEN
+from killed_server import BROKEN
 
 
 class Session:

@@ -1,9 +1,9 @@
 """Clients that upload memos and change them until they are stopped, whatever happens to the server."""
 
-import http.client, json, random, threading, time
+import json, random, threading, time
 from earlier_libraries import OTHER_PARTS, memo_id, others, sound, texts, title
+from killed_server import BROKEN
 
-BROKEN = (OSError, http.client.HTTPException)
 JSON = {"Content-Type": "application/json"}
 
 

@@ -6,9 +6,9 @@ usage: upload_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
   COUNT  number of uploads; the server is killed about once per upload
 """
 
-import base64, hashlib, http.client, json, pathlib, sys, tempfile, threading, time
+import base64, hashlib, json, pathlib, sys, tempfile, threading, time
 from fault_run import arguments, ending, piece
-from killed_server import Server
+from killed_server import BROKEN, Server
 
 
 class Client(threading.Thread):
@@ -59,7 +59,7 @@ class Client(threading.Thread):
                     offset = acknowledged = int(headers["Upload-Offset"])
                     time.sleep(0.01)
                     self.memo = headers.get("Upload-Memo")
-            except (OSError, http.client.HTTPException):
+            except BROKEN:
                 self.breaks += 1
                 time.sleep(0.02)
 
