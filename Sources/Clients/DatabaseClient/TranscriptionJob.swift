@@ -7,6 +7,8 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
 
   public enum State: String, Sendable {
     case cancelled, done, failed, queued, running
+
+    public var isUnfinished: Bool { self == .queued || self == .running }
   }
 
   public enum Outcome: Equatable, Sendable {

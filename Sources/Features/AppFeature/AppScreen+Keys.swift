@@ -21,7 +21,7 @@ extension AppScreen {
       page = [
         KeyBinding(
           [.escape], .destination(.dismiss), "close", help: "Close",
-          isEnabled: record.canClose)
+          isEnabled: !record.isBusy)
       ]
     case .alert, .importFiles, nil:
       page =

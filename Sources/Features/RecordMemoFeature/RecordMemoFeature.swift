@@ -83,7 +83,7 @@ public struct RecordMemoFeature: Sendable {
         return finish(result, &state)
 
       case .deviceButtonTapped:
-        return state.canClose ? start(.device, state) : .none
+        return state.isBusy ? .none : start(.device, state)
 
       case .devicePrompt(.presented(.delegate(.chosen(let device)))):
         state.devicePrompt = nil
@@ -171,7 +171,7 @@ public struct RecordMemoFeature: Sendable {
         return pauseOrResume(&state)
 
       case .recordButtonTapped:
-        return state.canClose ? start(.recording, state) : .none
+        return state.isBusy ? .none : start(.recording, state)
 
       case .recordingInterrupted(let end):
         state.recordingMemo?.interruption = end

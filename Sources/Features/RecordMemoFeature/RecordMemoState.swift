@@ -16,7 +16,7 @@ extension RecordMemoFeature {
     @Presents public var devicePrompt: ChoicePrompt<String?>.State?
     public var drafts: [RecoveredRecording]
     public var input: AudioInputStatus?
-    /// Whether a draft is being saved or discarded. Until then, nothing else can be recorded.
+    /// Whether a draft is being saved or discarded, during which no recording can start.
     public var isStoringDraft = false
     public var recordingMemo: RecordingMemo?
     public var speechRemark: String?
@@ -33,7 +33,7 @@ extension RecordMemoFeature {
     public var isRecording: Bool { recordingMemo != nil }
 
     /// Closing the page would stop its work.
-    public var canClose: Bool { !isRecording && !isStoringDraft }
+    public var isBusy: Bool { isRecording || isStoringDraft }
 
     mutating func takeDraft() -> RecoveredRecording? {
       guard !drafts.isEmpty, !isStoringDraft

@@ -18,8 +18,7 @@ extension RecordingsListFeature {
 
   /// Moves memos to the trash without a step to undo that.
   public func remove(_ ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
-    let removed = Set(ids)
-    state.$recordings.withLock { $0.removeAll { removed.contains($0.id) } }
+    state.$recordings.withLock { $0.remove(ids) }
     state.arrange()
     return save(state)
   }

@@ -111,7 +111,7 @@ extension TranscriptionFeature {
     state.running = [:]
     state.work = .running(hasClaimedJob: false)
     let needsModel = state.queue.items.contains {
-      [.queued, .running].contains($0.job.state) && $0.job.model == nil
+      $0.job.state.isUnfinished && $0.job.model == nil
     }
     return .run { send in
       await send(

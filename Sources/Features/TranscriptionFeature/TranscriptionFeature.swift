@@ -106,7 +106,7 @@ public struct TranscriptionFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .cancelButtonTapped:
-        guard let job = state.selected?.job, [.queued, .running].contains(job.state)
+        guard let job = state.selected?.job, job.state.isUnfinished
         else { return .none }
         return cancel(job)
 
@@ -214,9 +214,7 @@ public struct TranscriptionFeature: Sendable {
         return follow()
 
       case .transcriptionRequested(let ids):
-        let ids = ids.filter {
-          ![.queued, .running].contains(state.queue.items[id: $0]?.job.state)
-        }
+        let ids = ids.filter { state.queue.items[id: $0]?.job.state.isUnfinished != true }
         return ids.isEmpty ? .none : findEdits(ids, .settings)
 
       case .tryAgainButtonTapped:

@@ -16,7 +16,7 @@ extension TranscriptionScreen {
         [.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: selection != nil),
       KeyBinding(
         ["c", .delete], .cancelButtonTapped, "cancel", help: "Cancel the transcription",
-        isEnabled: selection == .queued || selection == .running),
+        isEnabled: selection?.isUnfinished == true),
       KeyBinding(
         ["T"], .retryButtonTapped, selection == .done ? "redo" : "retry",
         help: "Transcribe the memo again", isEnabled: selection == .failed || selection == .done),

@@ -66,9 +66,9 @@ public struct OrphanedAudio: Sendable {
     else { throw ImportFailure.importing }
     defer { withExtendedLifetime(lock) {} }
     let drafts = DraftFiles()
+    var deleted = DeletionList.names(in: folder)
     // If the database is gone, so is the reason for a deletion.
-    let deleted =
-      try await database.audioFileNames().isEmpty ? [] : DeletionList.names(in: folder)
+    if !deleted.isEmpty, try await database.audioFileNames().isEmpty { deleted = [] }
     for file in try await files() {
       try Task.checkCancellation()
       if try await deleteAgain(file, deleted, report: report) { continue }

@@ -68,7 +68,7 @@ extension IdentifiedArray where Element == Recording, ID == Recording.ID {
     }
   }
 
-  mutating func remove(_ ids: [Recording.ID]) {
+  public mutating func remove(_ ids: [Recording.ID]) {
     let removed = Set(ids)
     removeAll { removed.contains($0.id) }
   }

@@ -74,7 +74,7 @@ public struct UndoRunner: Sendable {
     let unfinished = try await database.jobs.job(of: job.recordingID)
     let isOutdated = (finished + [unfinished].compactMap(\.self)).contains {
       $0.recordingID == job.recordingID
-        && ([.queued, .running].contains($0.state) || $0.createdAt > job.createdAt)
+        && ($0.state.isUnfinished || $0.createdAt > job.createdAt)
     }
     guard !isOutdated
     else { return nil }

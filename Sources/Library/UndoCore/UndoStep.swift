@@ -20,9 +20,9 @@ public struct UndoStep: Equatable, Sendable {
   }
 
   public enum Deletion: Equatable, Sendable {
-    /// Caused by a retention that replaced the former one.
+    /// By a retention that replaced `former`.
     case cleanup(former: Settings.Retention)
-    /// Of a recording, before it was transcribed.
+    /// A recording that the user discarded before it was transcribed.
     case discarding
     case user
   }

@@ -104,12 +104,12 @@ extension RecordingTests {
         return try await save(audio)
       }
     }
-    #expect(store.state.canClose)
+    #expect(!store.state.isBusy)
     await store.send(.saveDraftButtonTapped) {
       $0.drafts = [drafts[1]]
       $0.isStoringDraft = true
     }
-    #expect(!store.state.canClose)
+    #expect(store.state.isBusy)
     await store.send(.recordButtonTapped)
     await store.send(.deviceButtonTapped)
     await store.send(.saveDraftButtonTapped)
@@ -117,7 +117,7 @@ extension RecordingTests {
     open.yield()
     await store.receive(\.draftSaveResponse) { $0.isStoringDraft = false }
     await store.receive(\.delegate.didFinish)
-    #expect(store.state.canClose)
+    #expect(!store.state.isBusy)
   }
 
   @Test("Drafts that the parent has read already are not read again")
