@@ -16,9 +16,9 @@ import UndoCore
 @Suite("App: undo", .dependencies)
 @MainActor
 struct UndoTests {
-  private let clock = TestClock()
-  private let one = Recording.memo(1, "One")
-  private let two = Recording.memo(2, "Two")
+  let clock = TestClock()
+  let one = Recording.memo(1, "One")
+  let two = Recording.memo(2, "Two")
 
   private func store(
     _ state: AppFeature.State, database: DatabaseClient? = nil
@@ -29,7 +29,7 @@ struct UndoTests {
     }
   }
 
-  private func endNotice(in store: TestStoreOf<AppFeature>) async {
+  func endNotice(in store: TestStoreOf<AppFeature>) async {
     await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
@@ -111,7 +111,7 @@ struct UndoTests {
     await endNotice(in: store)
   }
 
-  private var library: DatabaseClient {
+  var library: DatabaseClient {
     .inMemory([TranscribedMemo(recording: one, transcription: .mock)])
   }
 
@@ -276,11 +276,20 @@ struct UndoTests {
     #expect(undone.contains("The transcript of 'Memo of 2026-01-01 00:00' is ready."), "\(undone)")
   }
 
-  @Test("A cleanup is undone with its setting, so that it does not happen again")
-  func cleanup() async throws {
-    let former = Settings.Retention(memoDays: 90)
+  @Test(
+    "A cleanup is undone with its setting, except for what the user has loosened since",
+    arguments: [
+      (
+        Settings.Retention(memoDays: 90), Settings.Retention(memoDays: 7),
+        Settings.Retention(memoDays: 90)
+      ),
+      (.init(trashDays: 30), .init(memoDays: 7, trashDays: 365), .init(trashDays: 365)),
+    ])
+  func cleanup(
+    former: Settings.Retention, current: Settings.Retention, restored: Settings.Retention
+  ) async throws {
     let state = AppFeature.State.loaded(two)
-    state.settings.$settings.withLock { $0.retention.memoDays = 7 }
+    state.settings.$settings.withLock { $0.retention = current }
     let store = store(state, database: library)
     await store.send(.settings(.delegate(.cleanedUp([one], former: former)))) {
       $0.$undoSteps.withLock {
@@ -294,29 +303,12 @@ struct UndoTests {
       $0.$recordings.withLock { $0 = [two, one] }
       $0.recordingsList.rows = [two.id, one.id]
       $0.select(one)
-      $0.settings.$settings.withLock { $0.retention = former }
+      $0.settings.$settings.withLock { $0.retention = restored }
     }
     await store.receive(\.recordingsList.saveResponse)
     await store.receive(\.settings.saveResponse.success)
     #expect(store.state.nextStep(.redo) == nil)
     await endNotice(in: store)
-  }
-
-  @Test("Undoing a cleanup keeps what the user has loosened since")
-  func loosened() async throws {
-    let former = Settings.Retention(memoDays: nil, trashDays: 30)
-    let state = AppFeature.State.loaded(two)
-    state.settings.$settings.withLock {
-      $0.retention = Settings.Retention(memoDays: 7, trashDays: 365)
-    }
-    state.record(UndoStep(.deleted([one], by: .cleanup(former: former)), of: [one]))
-    let store = store(state, database: library)
-    store.exhaustivity = .off
-    await store.send(.undoButtonTapped)
-    await store.receive(\.settings.saveResponse.success)
-    #expect(store.state.settings.settings.retention == .init(memoDays: nil, trashDays: 365))
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
   }
 
   @Test("A cleanup is undone in the settings and elsewhere", arguments: ["", "1"])
@@ -354,46 +346,6 @@ struct UndoTests {
     }
     #expect(store.state.recordingsList.destination?.edit?.text.text == "Uno")
     #expect(store.state.unsavedTexts == [typed])
-  }
-
-  @Test("A cancellation in the queue is the newest step, and its job waits again as it was")
-  func cancellation() async throws {
-    let job = TranscriptionJob(
-      id: TranscriptionJob.ID(UUID(7)), recordingID: one.id, createdAt: one.date)
-    let database = library
-    let store = makeStore(.loaded(two, one)) {
-      $0.continuousClock = clock
-      $0.database = database
-      $0.uuid = .incrementing
-    }
-    store.state.record(deletionOf: two)
-    await store.send(.transcription(.delegate(.canceled(job)))) {
-      $0.$undoSteps.withLock { $0.append(UndoStep(.canceled(job), of: [one])) }
-    }
-    #expect(store.state.undoSteps.last?.name == "cancellation of 'One'")
-    await store.send(.undoButtonTapped) { $0.beginUndo() }
-    await store.receive(\.undoResponse) {
-      $0.isUndoing = false
-      $0.notice = "Undone: cancellation of 'One'."
-    }
-    #expect(try await database.jobs.list(page: .all).map(\.recordingID) == [one.id])
-    #expect(store.state.undoSteps.map(\.name) == ["deletion of 'Two'"])
-    await endNotice(in: store)
-  }
-
-  @Test("A cancellation is undone in the queue, and elsewhere", arguments: ["", "1"])
-  func cancellationPages(page: String) async throws {
-    let frame = try await AppPreview.preview.lastFrame(
-      of: "usual", "3 p 1 T 3 c \(page) u 3", size: "80x16")
-    #expect(frame.contains("Undone: cancellation of "), "\(frame)")
-    #expect(frame.contains("paused, 1 waiting"), "\(frame)")
-  }
-
-  @Test("A cancellation is not undone if the memo waits again already")
-  func cancellationOfRequeued() async throws {
-    let frame = try await AppPreview.preview.lastFrame(
-      of: "usual", "3 p 1 T 3 c 1 T u", size: "80x24")
-    #expect(frame.contains("cannot be undone: it has changed"), "\(frame)")
   }
 
   @Test("The footer names the last change on every page, and u undoes it there")
